@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { posix, relative } from 'node:path';
 import nx from '@nx/eslint-plugin';
@@ -18,9 +18,9 @@ const TESTS = [
 ];
 /** Files that assemble the API. Only these may import adapters. */
 const WIRING = [
+  'apps/api/src/composition/**',
   'apps/api/src/**/*.module.ts',
-  'apps/api/src/{database,operator}.ts',
-  'apps/api/src/http-app.ts',
+  'apps/api/src/{database,http-app,operator,worker}.ts',
   'apps/api/src/operator/**',
 ];
 /** Every lib counts as a core unless excluded here, so that the strictest rules apply to new libs. */
@@ -29,15 +29,27 @@ const CORES = { in: ['libs/*/src/**'], except: [...TESTS, 'libs/{postgres,redis}
 const SIGNING = 'libs/webhooks/src/signing/**';
 const NODE_GLOBALS = ['process', 'Buffer', 'global', 'require', '__dirname', '__filename', 'setImmediate'];
 const CONTEXTS = ['feedback', 'accounts', 'webhooks'];
-const ENTRY =
-  /^apps\/api\/src\/(main|operator|worker|worker\.module|http-app|app\.module|database|run-process)$/;
-const SURFACE = /^apps\/api\/src\/(form|widget|mcp|reference|health|web|npm|operator)(\/|$)/;
-/** The doors may import from surfaces: each knows how its callers get errors. */
+const ENTRY = /^apps\/api\/src\/(main|operator|worker|http-app|app\.module|database|run-process)$/;
 const DOORS = /^apps\/api\/src\/doors(\/|$)/;
-const isOtherSurface = (target, from) => {
-  const [, imported] = SURFACE.exec(target) ?? [];
-  const [, own] = SURFACE.exec(from) ?? [];
-  return imported !== undefined && imported !== own && !DOORS.test(from);
+const API_FOLDERS = readdirSync(`${import.meta.dirname}/apps/api/src`, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+/**
+ * What every folder of the API may import. `http`: what every request passes. `config`: settings and public URLs.
+ * `cursors`: pages of lists. `idempotency`: requests that take effect once. `sign-in`: opens sessions. `openapi`: parts
+ * of the document that several capabilities have. `metrics/observer`: reports numbers.
+ */
+const SHARED =
+  /^apps\/api\/src\/((http|config|cursors|idempotency|sign-in|openapi)(\/|$)|metrics\/observer$)/;
+/** Files that combine capabilities: the wiring, the operator command, and the list of everything in the document. */
+const COMBINING = [
+  'apps/api/src/**/*.module.ts',
+  'apps/api/src/{composition,operator,cluster}/**',
+  'apps/api/src/reference/openapi-document.ts',
+];
+const isOtherFolder = (target, from) => {
+  const folderOf = (path) => API_FOLDERS.find((name) => `${path}/`.startsWith(`apps/api/src/${name}/`));
+  return ![undefined, folderOf(from)].includes(folderOf(target)) && !SHARED.test(target);
 };
 
 /** Allowed dependencies between projects (docs/architecture/adr/0001). A project without a tag may not depend on any other. */
@@ -132,25 +144,31 @@ export default tseslint.config(
 
   // Boundaries inside projects, which tags don't cover.
   ...CONTEXTS.map((context) =>
-    forbidImports(`no-join-from-${context}`, {
+    forbidImports(`${context}-imports-no-other-context`, {
       in: [`libs/postgres/src/${context}/**`],
       except: TESTS,
       of: anyOf(CONTEXTS.filter((c) => c !== context).map((c) => `^(libs/postgres/src|@libs)/${c}(/|$)`)),
-      because: 'Only apps/api may combine contexts: do not join across them.',
+      because: 'The folder of a context imports no other one. SQL may name tables of others.',
     }),
   ),
   forbidImports('adapters-only-in-the-wiring', {
     in: ['apps/api/src/**'],
     except: [...TESTS, ...WIRING],
-    of: /^(@libs\/(postgres|redis)|typeorm|@nestjs\/typeorm|pg|ioredis)(\/|$)/,
-    because: 'Request handlers may import only use cases: inject adapters in a *.module.ts.',
+    of: /^(@libs\/(postgres|redis)|typeorm|@nestjs\/typeorm|pg|ioredis|apps\/api\/src\/composition)(\/|$)/,
+    because: 'Request handlers may import only use cases: adapters belong to composition/.',
   }),
   forbidImports('imports-point-one-way', {
     in: ['apps/api/src/*/**'],
     except: [...TESTS, 'apps/api/src/{operator,cluster}/**'],
-    of: { test: (target, from) => ENTRY.test(target) || isOtherSurface(target, from) },
+    of: ENTRY,
+    because: 'Entry points import the other files, which run without them.',
+  }),
+  forbidImports('no-capability-imports-another', {
+    in: ['apps/api/src/*/**'],
+    except: [...TESTS, ...COMBINING],
+    of: { test: isOtherFolder },
     because:
-      'Entry points import surfaces, and surfaces import http/. Move code that two surfaces share to its own folder.',
+      'A capability is one folder. Move what two of them need to its core, or to a folder that all may import: see SHARED.',
   }),
   forbidImports('http-imports-no-capability', {
     in: ['apps/api/src/http/**'],
@@ -162,8 +180,7 @@ export default tseslint.config(
     in: ['apps/api/src/**'],
     except: ['apps/api/src/http-app.ts', 'apps/api/src/doors/**'],
     of: DOORS,
-    because:
-      'Doors import surfaces and capabilities. Move code that these share with a door to its own folder.',
+    because: 'Only http-app.ts adds doors to the server. Move code that others share with a door to http/.',
   }),
   forbidSyntax('controllers-see-use-cases', {
     in: ['apps/api/src/**/*.controller.ts'],

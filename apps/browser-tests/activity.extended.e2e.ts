@@ -97,6 +97,12 @@ describeInBrowser('the activity of an item', () => {
     const entries = activity.getByRole('listitem');
     await entries.getByText('Note 12').waitFor();
     expect(await entries.getByText('created the item').count()).toBe(0);
+    const error = { type: 'api_error', code: 'service_unavailable', message: 'No', request_id: 'r' };
+    const later = '**/history?*cursor=*';
+    await owner.page.route(later, (route) => route.fulfill({ status: 503, json: { error } }));
+    await activity.getByRole('button', { name: 'Load more' }).click();
+    await activity.getByRole('alert').waitFor();
+    await owner.page.unroute(later);
     await activity.getByRole('button', { name: 'Load more' }).click();
     await entries.getByText('created the item').waitFor();
     // The history is written shortly after the response, so the last change can come with the next poll.

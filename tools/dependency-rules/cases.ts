@@ -6,6 +6,11 @@ interface Cases {
   readonly accepts: readonly [Case, ...Case[]];
 }
 
+/** Entry points of the API. */
+const ENTRIES = ['main', 'worker', 'http-app', 'app.module', 'database', 'run-process'];
+/** Capabilities that a visitor or a program sees. */
+const SURFACES = ['form', 'widget', 'mcp', 'reference', 'health', 'web', 'npm', 'operator'];
+
 /** Code that lint must reject or accept, by the rule of eslint.config.mjs that it proves. */
 export const CASES: Readonly<Record<string, Cases>> = {
   '@nx/enforce-module-boundaries': {
@@ -18,7 +23,7 @@ export const CASES: Readonly<Record<string, Cases>> = {
       ['libs/feedback/src/example.ts', "export { AccountUseCases } from '@libs/accounts';"],
       ['libs/feedback/src/example.ts', "export type { Item } from '@libs/contract';"],
       ['libs/feedback/src/example.spec.ts', "export { createDataSource } from '@libs/postgres';"],
-      ['libs/accounts/src/example.ts', "export { TypeOrmAccountRepository } from '@libs/postgres';"],
+      ['libs/accounts/src/example.ts', "export { PostgresAccountRepository } from '@libs/postgres';"],
       ['libs/webhooks/src/example.ts', "export { STATUSES } from '@libs/feedback';"],
       ['libs/postgres/src/example.ts', "export { readConfig } from '../../../apps/api/src/config';"],
       ['libs/postgres/src/example.ts', "export type { FastifyRequest } from 'fastify';"],
@@ -39,7 +44,7 @@ export const CASES: Readonly<Record<string, Cases>> = {
       ],
       ['libs/api-client/src/example.ts', "export { STATUSES } from '@libs/feedback';"],
       ['libs/api-client/src/example.ts', "export { fastify } from 'fastify';"],
-      ['libs/mcp/src/example.ts', "export { TypeOrmFeedbackRepository } from '@libs/postgres';"],
+      ['libs/mcp/src/example.ts', "export { PostgresFeedbackRepository } from '@libs/postgres';"],
       ['libs/mcp/src/example.ts', "export { createFeedbackClient } from '@libs/api-client';"],
       ['apps/admin/src/example.ts', "export { API_KEYS_MAX } from '@libs/accounts/limits';"],
       ['apps/admin/src/example.ts', "export { createDataSource } from '@libs/postgres';"],
@@ -47,7 +52,7 @@ export const CASES: Readonly<Record<string, Cases>> = {
       ['apps/admin/src/example.ts', "export { readConfig } from '../../api/src/config';"],
       ['apps/widget/src/example.ts', "export { newSecret } from '@libs/accounts';"],
       ['apps/widget/src/example.ts', "export { ToolFailure } from '@libs/mcp';"],
-      ['apps/cli/src/example.ts', "export { TypeOrmFeedbackRepository } from '@libs/postgres';"],
+      ['apps/cli/src/example.ts', "export { PostgresFeedbackRepository } from '@libs/postgres';"],
       ['apps/cli/src/example.ts', "export { DataSource } from 'typeorm';"],
       ['apps/cli/src/example.ts', "export { Product } from '@tools/testing';"],
       ['apps/api/src/tags/example.ts', "export { Product } from '@tools/testing';"],
@@ -92,7 +97,7 @@ export const CASES: Readonly<Record<string, Cases>> = {
     ],
   },
 
-  'architecture/no-join-from-feedback': {
+  'architecture/feedback-imports-no-other-context': {
     rejects: [
       [
         'libs/postgres/src/feedback/example.ts',
@@ -111,11 +116,11 @@ export const CASES: Readonly<Record<string, Cases>> = {
       ],
     ],
   },
-  'architecture/no-join-from-accounts': {
+  'architecture/accounts-imports-no-other-context': {
     rejects: [['libs/postgres/src/accounts/example.ts', "export type { Feedback } from '@libs/feedback';"]],
     accepts: [['libs/postgres/src/accounts/example.ts', "export type { Account } from '@libs/accounts';"]],
   },
-  'architecture/no-join-from-webhooks': {
+  'architecture/webhooks-imports-no-other-context': {
     rejects: [
       [
         'libs/postgres/src/webhooks/outbox/example.ts',
@@ -131,25 +136,76 @@ export const CASES: Readonly<Record<string, Cases>> = {
       ['apps/api/src/tags/example.controller.ts', "export { migrate } from '@libs/postgres';"],
       ['apps/api/src/tags/example.controller.ts', "export type { DataSource } from 'typeorm';"],
       ['apps/api/src/http/example.ts', "export { RedisRateLimitStore } from '@libs/redis';"],
+      [
+        'apps/api/src/tags/example.controller.ts',
+        "export { createFeedback } from '../composition/feedback';",
+        'architecture/no-capability-imports-another',
+      ],
+      ['apps/api/src/http/example.ts', "export { InjectRepository } from '@nestjs/typeorm';"],
+      ['apps/api/src/http/example.ts', "export type { Pool } from 'pg';"],
+      ['apps/api/src/http/example.ts', "export { Redis } from 'ioredis';"],
     ],
     accepts: [
       [
         'apps/api/src/tags/example.module.ts',
-        "export { TypeOrmFeedbackRepository } from '@libs/postgres'; export { DataSource } from 'typeorm';",
+        "export { PostgresFeedbackRepository } from '@libs/postgres'; export { DataSource } from 'typeorm';",
       ],
-      ['apps/api/src/operator/example.ts', "export { TypeOrmAccountRepository } from '@libs/postgres';"],
+      ['apps/api/src/composition/example.ts', "export { PostgresFeedbackRepository } from '@libs/postgres';"],
+      ['apps/api/src/operator/example.ts', "export { PostgresAccountRepository } from '@libs/postgres';"],
+      ['apps/api/src/tags/example.module.ts', "export { openSecrets } from '../composition/secrets';"],
     ],
   },
   'architecture/imports-point-one-way': {
     rejects: [
-      ['apps/api/src/form/example.ts', "export { AppModule } from '../app.module';"],
-      ['apps/api/src/mcp/example.ts', "export { formErrors } from '../form/form-errors';"],
-      ['apps/api/src/tags/example.ts', "export { McpHandler } from '../mcp/mcp-handler';"],
+      [
+        'apps/api/src/tags/example.ts',
+        "export { main } from '../operator';",
+        'architecture/no-capability-imports-another',
+      ],
+      ...ENTRIES.map((name): Case => ['apps/api/src/tags/example.ts', `export * from '../${name}';`]),
     ],
     accepts: [
-      ['apps/api/src/tags/example.ts', "export { jsonResponse } from '../http/response';"],
+      ['apps/api/src/form/example.ts', "export { clock } from '../shared.module';"],
+      ['apps/api/src/cluster/example.ts', "export { run } from '../run-process';"],
+    ],
+  },
+  'architecture/no-capability-imports-another': {
+    rejects: [
+      ['apps/api/src/similar/example.controller.ts', "export { tagsJson } from '../tags/tags.http';"],
+      ['apps/api/src/batch/example.openapi.ts', "export { feedback } from '../items/items.openapi';"],
+      ['apps/api/src/mcp/example.ts', "export { formErrors } from '../form/form-errors';"],
+      ['apps/api/src/tags/example.ts', "export { McpHandler } from '../mcp/mcp-handler';"],
+      ['apps/api/src/notifications/mail/example.ts', "export type { Mail } from '../../mail/mail-sender';"],
+      ['apps/api/src/webhooks/example.ts', "export { EventsModule } from '../events/events.module';"],
+      ['apps/api/src/storage/example.ts', "export { Metrics } from '../metrics/metrics';"],
+      ['apps/api/src/reference/example.ts', "import('../tags');"],
+      // What all share knows none of them, and neither do the doors.
+      ['apps/api/src/openapi/example.ts', "export { tags } from '../tags/tags.openapi';"],
       ['apps/api/src/doors/example.ts', "export { formPage } from '../form/form.page';"],
-      ['apps/api/src/reference/example.ts', "export { key } from '../api-keys/key.operations';"],
+      ...SURFACES.map((name): Case => [
+        'apps/api/src/tags/example.ts',
+        `export * from '../${name}/example';`,
+      ]),
+    ],
+    accepts: [
+      [
+        'apps/api/src/tags/example.ts',
+        "export { doors } from '../http/routes'; export { readConfig } from '../config'; export { tagJson } from './tags.http';",
+      ],
+      [
+        'apps/api/src/batch/example.ts',
+        "export { CursorCodec } from '../cursors/cursor'; export { textOf } from '../idempotency/idempotency.http'; export { open } from '../openapi/schemas';",
+      ],
+      ['apps/api/src/members/example.ts', "export { SessionIssuer } from '../sign-in/session-issuer';"],
+      ['apps/api/src/storage/example.ts', "export { OBSERVER } from '../metrics/observer';"],
+      ['apps/api/src/doors/example.ts', "export { SessionCookie } from '../sign-in/session-cookie';"],
+      [
+        'apps/api/src/events/example.module.ts',
+        "export { WebhooksModule } from '../webhooks/webhooks.module';",
+      ],
+      ['apps/api/src/operator/example.ts', "export { AccountRemoval } from '../account/account-removal';"],
+      ['apps/api/src/reference/openapi-document.ts', "export { tags } from '../tags/tags.openapi';"],
+      ['apps/api/src/items/example.spec.ts', "export { INVALID_TAG_CHANGES } from '../tags/tags.openapi';"],
     ],
   },
   'architecture/http-imports-no-capability': {
@@ -158,8 +214,13 @@ export const CASES: Readonly<Record<string, Cases>> = {
         'apps/api/src/http/example.ts',
         "export { addApiPipeline } from '../doors/api-key';",
         'architecture/only-http-app-imports-doors',
+        'architecture/no-capability-imports-another',
       ],
-      ['apps/api/src/http/requests/example.ts', "export { tagsJson } from '../../tags/tags.http';"],
+      [
+        'apps/api/src/http/requests/example.ts',
+        "export { tagsJson } from '../../tags/tags.http';",
+        'architecture/no-capability-imports-another',
+      ],
     ],
     accepts: [
       ['apps/api/src/http/requests/example.ts', "export { config } from '../../config';"],
@@ -168,8 +229,16 @@ export const CASES: Readonly<Record<string, Cases>> = {
   },
   'architecture/only-http-app-imports-doors': {
     rejects: [
-      ['apps/api/src/tags/example.controller.ts', "export { resolveCaller } from '../doors/api-key';"],
-      ['apps/api/src/sessions/example.ts', "import('../doors/member');"],
+      [
+        'apps/api/src/tags/example.controller.ts',
+        "export { resolveCaller } from '../doors/api-key';",
+        'architecture/no-capability-imports-another',
+      ],
+      [
+        'apps/api/src/sessions/example.ts',
+        "import('../doors/member');",
+        'architecture/no-capability-imports-another',
+      ],
       ['apps/api/src/example.module.ts', "export { addFormPipeline } from './doors/visitor';"],
     ],
     accepts: [
@@ -184,6 +253,8 @@ export const CASES: Readonly<Record<string, Cases>> = {
         'apps/api/src/tags/example.controller.ts',
         "import type { FeedbackRepository } from '@libs/feedback';",
       ],
+      ['apps/api/src/tags/example.controller.ts', "import type { RateLimitStore } from '@libs/accounts';"],
+      ['apps/api/src/tags/example.controller.ts', "import type { PasswordHasher } from '@libs/accounts';"],
     ],
     accepts: [
       ['apps/api/src/tags/example.controller.ts', "import { FeedbackUseCases } from '@libs/feedback';"],
@@ -216,6 +287,11 @@ export const CASES: Readonly<Record<string, Cases>> = {
       ['apps/api/src/example.module.ts', "export { createDatabase } from '@testing/database';"],
       ['libs/accounts/src/example.ts', "export { anAccount } from '../testing';"],
       ['libs/accounts/src/example.ts', "export * from './account.spec';"],
+      [
+        'apps/cli/src/example.ts',
+        "export { run } from '../../api/e2e/support';",
+        '@nx/enforce-module-boundaries',
+      ],
     ],
     accepts: [
       [
@@ -240,8 +316,10 @@ export const CASES: Readonly<Record<string, Cases>> = {
     rejects: [
       ['libs/accounts/src/limits.ts', "export { newSecret } from './api-keys/api-key';"],
       ['libs/accounts/src/api-keys/api-key.limits.ts', "import { createHash } from 'node:crypto';"],
+      ['libs/accounts/src/roles.ts', "export { newSecret } from './api-keys/api-key';"],
     ],
     accepts: [
+      ['libs/accounts/src/roles.ts', "export { ROLES } from '@libs/kernel';"],
       ['libs/accounts/src/limits.ts', "export * from './api-keys/api-key.limits';"],
       ['libs/accounts/src/api-keys/api-key.limits.ts', 'export const API_KEYS_MAX = 20;'],
     ],
@@ -311,7 +389,12 @@ export const CASES: Readonly<Record<string, Cases>> = {
     accepts: [['libs/webhooks/src/signing/example.ts', "export { Webhook } from 'standardwebhooks';"]],
   },
   'no-restricted-globals': {
-    rejects: [['libs/feedback/src/example.ts', 'Buffer.byteLength(text);']],
+    rejects: [
+      ['libs/feedback/src/example.ts', 'Buffer.byteLength(text);'],
+      ['libs/feedback/src/example.ts', 'process.exit();'],
+      ['libs/feedback/src/example.ts', 'global.gc();'],
+      ['libs/feedback/src/example.ts', "require('./example');"],
+    ],
     accepts: [
       ['libs/webhooks/src/signing/example.ts', 'Buffer.byteLength(text);'],
       ['libs/postgres/src/example.ts', 'Buffer.byteLength(text);'],

@@ -15,6 +15,8 @@ interface SmtpOptions {
   readonly auth?: { readonly user: string; readonly pass: string };
   /** The port of a server that was stopped. */
   readonly port?: number;
+  /** Whether clients must wait for each response before the next command. */
+  readonly hidesPipelining?: boolean;
 }
 
 /** A real SMTP server that keeps what it receives. */
@@ -24,6 +26,8 @@ export class TestSmtpServer {
   rejects: (to: string) => number | null = () => null;
   /** The same for the sender. */
   rejectsSender: () => number | null = () => null;
+  /** The same for the content. */
+  rejectsContent: () => number | null = () => null;
   private readonly waiting: (() => void)[] = [];
 
   private constructor(
@@ -31,11 +35,12 @@ export class TestSmtpServer {
     private readonly auth: SmtpOptions['auth'],
   ) {}
 
-  static async start({ auth, port = 0 }: SmtpOptions = {}): Promise<TestSmtpServer> {
+  static async start({ auth, port = 0, hidesPipelining = false }: SmtpOptions = {}): Promise<TestSmtpServer> {
     const server = new SMTPServer({
       disabledCommands: auth ? ['STARTTLS'] : ['STARTTLS', 'AUTH'],
       authOptional: !auth,
       allowInsecureAuth: true,
+      hidePIPELINING: hidesPipelining,
       logger: false,
       onAuth({ username, password }, _session, done) {
         if (username === auth?.user && password === auth?.pass) done(null, { user: username });
@@ -51,6 +56,8 @@ export class TestSmtpServer {
         const chunks: Buffer[] = [];
         stream.on('data', (chunk: Buffer) => chunks.push(chunk));
         stream.on('end', () => {
+          const error = errorOf(running.rejectsContent());
+          if (error) return done(error);
           running.receive(session.envelope.rcptTo[0]!.address, Buffer.concat(chunks).toString('utf8'));
           done();
         });

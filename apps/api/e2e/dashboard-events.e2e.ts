@@ -140,7 +140,7 @@ describe('/app/api/events', () => {
       );
 
     it.each([
-      ['the owner signs out', () => mine.delete('session')],
+      ['the member signs out', () => mine.delete('session')],
       ['it was idle for a day', () => age('24 hours')],
     ])('ends when its session does, which is checked twice per second: %s', async (_, end) => {
       const send = jest.spyOn(service.get(EventStreams), 'send');

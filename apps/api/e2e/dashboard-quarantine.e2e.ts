@@ -6,13 +6,13 @@ import {
 } from '@libs/feedback';
 import { NO_STORAGE_LIMIT } from '@libs/feedback/testing';
 import { parse } from '@libs/kernel';
-import { TypeOrmQuarantineRepository } from '@libs/postgres';
+import { PostgresQuarantineRepository } from '@libs/postgres';
 import { newId } from '../src/new-id';
-import { clock } from '../src/shared.module';
+import { clock } from '../src/clock';
 import { Dashboard } from './support/dashboard';
 import { useService } from './support/use-service';
 
-/** Submissions that look like spam, until the owner releases or deletes them (form.md 5). */
+/** Submissions that look like spam, until a member releases or deletes them (form.md 5). */
 describe('/app/api/quarantine', () => {
   const { service, client } = useService();
   let mine: Awaited<ReturnType<typeof Dashboard.forNewAccount>>;
@@ -23,7 +23,7 @@ describe('/app/api/quarantine', () => {
   /** Quarantines a submission as the form does. */
   const quarantine = (title = 'Cheap watches', reason: QuarantineReason = 'honeypot_filled') =>
     new QuarantineUseCases(
-      new TypeOrmQuarantineRepository(service.dataSource),
+      new PostgresQuarantineRepository(service.dataSource),
       clock,
       newId,
       NO_STORAGE_LIMIT,

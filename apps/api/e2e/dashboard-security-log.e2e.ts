@@ -80,7 +80,7 @@ describe('the security log', () => {
     ]);
   });
 
-  it('records changes of keys and webhooks, by the owner and by a key', async () => {
+  it('records changes of keys and webhooks, by a member and by a key', async () => {
     const owner = await signUp();
     const { json: key } = await owner.post('keys', { name: 'Website', permission: 'full' });
     const { json: successor } = await owner.post(`keys/${key.data.id}/rotate`, { overlap_seconds: 3600 });

@@ -224,7 +224,7 @@ describe('dashboard authentication', () => {
       expect(await seen()).toBeGreaterThanOrEqual(before);
     });
 
-    it('is listed with the owner’s other sessions; the owner can end one or all others', async () => {
+    it('is listed with the person’s other sessions; the person can end one or all others', async () => {
       const here = await Dashboard.forNewAccount(service, client);
       const { email } = here.account;
       const others = [new Dashboard(client), new Dashboard(client), new Dashboard(client)];
@@ -465,7 +465,7 @@ describe('dashboard configuration', () => {
   describe('with DASHBOARD_PER_MINUTE', () => {
     const { service, client } = useService({ DASHBOARD_PER_MINUTE: '3' });
 
-    it('limits requests per owner and minute, over all sessions of the owner', async () => {
+    it('limits requests per person and minute, over all sessions of the person', async () => {
       const { account, ...one } = await Dashboard.forNewAccount(service, client);
       const other = new Dashboard(client);
       await other.signIn(account.email);
@@ -530,7 +530,7 @@ describe('dashboard configuration', () => {
 describe('password guesses by strangers', () => {
   const { service, client } = useService({ SIGN_IN_PER_HOUR: '12', TRUST_PROXY: '1' });
 
-  it('are delayed without delaying the owner at the same IP address', async () => {
+  it('are delayed without delaying the person at the same IP address', async () => {
     const from = (ip: string) => ({ 'x-forwarded-for': ip });
     const [here, otherBrowser] = [from('192.0.2.1'), from('192.0.2.2')];
     const { email } = await service.account();
@@ -557,7 +557,7 @@ describe('password guesses by strangers', () => {
     expect((await guess(PASSWORD, otherBrowser)).status).toBe(200);
   });
 
-  it('do not delay the browser in which the owner changed the email address', async () => {
+  it('do not delay the browser in which the person changed the email address', async () => {
     const dashboard = await Dashboard.forNewAccount(service, client);
     await dashboard.reauthenticate();
     const email = `moved-${Math.random()}@example.com`;

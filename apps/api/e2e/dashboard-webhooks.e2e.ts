@@ -44,7 +44,7 @@ describe('/app/api/webhooks', () => {
     return settled(id, json.data.delivery_id, status);
   }
 
-  it('creates a webhook that records the owner, and returns its secret only once', async () => {
+  it('creates a webhook that records the member, and returns its secret only once', async () => {
     const owner = (await mine.get('session')).json.data.person;
     const response = await post({ description: 'Mirror', headers: { Authorization: 'Bearer hidden' } });
     expect(response.status).toBe(201);

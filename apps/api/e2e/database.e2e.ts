@@ -37,8 +37,8 @@ describe('openDatabase', () => {
     expect(await open({ DATABASE_DIRECT_URL: database.url })).toEqual([{ items: 0, prepared: 0 }]);
   });
 
-  it('rejects a database whose locale has no letters beyond ASCII', async () => {
-    const other = await createDatabase('template0', 'C');
+  it.each(['UTF8', 'WIN1251'])('rejects a database of encoding %s with the locale C', async (encoding) => {
+    const other = await createDatabase('template0', 'C', encoding);
     try {
       await expect(open({ DATABASE_URL: throughPooler(other.url) })).rejects.toThrow(
         /^DATABASE_URL: the database must have the encoding UTF8 and a locale other than C/,

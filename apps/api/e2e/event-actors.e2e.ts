@@ -29,13 +29,13 @@ describe('the actor of an event', () => {
   const { service, client } = useService({ FORM_MIN_SECONDS: '0' });
   let mine: Awaited<ReturnType<typeof Dashboard.forNewAccount>>;
   let stream: EventStreamClient;
-  let owner: object;
+  let member: object;
   let key: object;
   let count: number;
 
   beforeEach(async () => {
     mine = await Dashboard.forNewAccount(service, client);
-    owner = { type: 'owner', id: (await mine.get('session')).json.data.person.id };
+    member = { type: 'owner', id: (await mine.get('session')).json.data.person.id };
     key = { type: 'api_key', id: mine.account.keyId };
     stream = await EventStreamClient.open(service.origin, mine.account.key);
     count = 0;
@@ -74,7 +74,7 @@ describe('the actor of an event', () => {
     expect(await next(4)).toEqual(types.map((type) => [type, key]));
   });
 
-  it('is the owner in the dashboard', async () => {
+  it('is the member in the dashboard', async () => {
     const { id } = (await mine.post('feedback', { title: 'a' })).json.data;
     await mine.patch(`feedback/${id}`, { title: 'b' });
     await mine.post('feedback/batch', { updates: [{ id, title: 'c' }] });
@@ -82,15 +82,15 @@ describe('the actor of an event', () => {
     const other = (await mine.post('feedback', { title: 'd' })).json.data;
     await mine.post('feedback/batch/delete', { items: [{ id: other.id, version: 1 }] });
     const types = ['created', 'updated', 'updated', 'deleted', 'created', 'deleted'];
-    expect(await next(6)).toEqual(types.map((type) => [type, owner]));
+    expect(await next(6)).toEqual(types.map((type) => [type, member]));
   });
 
-  it('is the owner who releases a submission from quarantine', async () => {
+  it('is the member who releases a submission from quarantine', async () => {
     const input = parse(newFeedbackRule, { title: 'Cheap watches' });
     await service.get(QuarantineUseCases).quarantine(mine.account.id, input, 'form', 'honeypot_filled');
     const [{ id }] = (await mine.get('quarantine')).json.data;
     await mine.post(`quarantine/${id}/release`, {});
-    expect(await next()).toEqual([['created', owner]]);
+    expect(await next()).toEqual([['created', member]]);
   });
 
   it('is a visitor at the form', async () => {
@@ -100,14 +100,14 @@ describe('the actor of an event', () => {
     expect(await next()).toEqual([['created', { type: 'visitor' }]]);
   });
 
-  it('is the import, and the owner who undoes it', async () => {
+  it('is the import, and the member who undoes it', async () => {
     const body = '{"title":"a"}\n{"title":"b"}\n';
     const imported = await api('POST', '/import', body, { 'content-type': 'application/x-ndjson' });
     expect(await next()).toEqual([['imported', { type: 'import' }]]);
     await mine.delete(`imports/${imported.import_id}`);
     expect(await next(2)).toEqual([
-      ['deleted', owner],
-      ['deleted', owner],
+      ['deleted', member],
+      ['deleted', member],
     ]);
   });
 });

@@ -1,8 +1,8 @@
 import { SYSTEM } from '@libs/kernel';
 import type { Feedback } from '@libs/feedback';
 import { aFeedback } from '@libs/feedback/testing';
-import { TypeOrmFeedbackRepository } from '@libs/postgres';
-import { SearchIndexing } from '../src/lists/search-indexing';
+import { PostgresFeedbackRepository } from '@libs/postgres';
+import { SearchIndexing } from '../src/items/search-indexing';
 import type { Account } from './support/service';
 import { useService } from './support/use-service';
 
@@ -14,9 +14,9 @@ const at = (minute: number) => new Date(Date.UTC(2026, 2, 3, 10, minute)).toISOS
 describe('/api/v1/feedback?q=&sort=', () => {
   const { service, client } = useService({ PUBLIC_URL });
   let account: Account;
-  let items: TypeOrmFeedbackRepository;
+  let items: PostgresFeedbackRepository;
 
-  beforeAll(() => (items = new TypeOrmFeedbackRepository(service.dataSource)));
+  beforeAll(() => (items = new PostgresFeedbackRepository(service.dataSource)));
   beforeEach(async () => (account = await service.account()));
 
   const list = (query: string, key = account.key) => client.call('GET', `${base}?${query}`, { key });

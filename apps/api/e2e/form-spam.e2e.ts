@@ -1,7 +1,7 @@
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { FormTokens } from '../src/form/form-token';
-import { SharedSecrets } from '../src/shared.module';
+import { SharedSecrets } from '../src/composition/secrets';
 import type { Call } from './support/client';
 import type { Account } from './support/service';
 import { useService } from './support/use-service';

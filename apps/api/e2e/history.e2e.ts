@@ -5,16 +5,16 @@ import { useService } from './support/use-service';
 
 const BASE = '/api/v1/feedback';
 const SECRET = 'Ada is a difficult customer';
-type Owner = Awaited<ReturnType<typeof Dashboard.forNewAccount>>;
+type Member = Awaited<ReturnType<typeof Dashboard.forNewAccount>>;
 
 describe('history and notes', () => {
   const { service, client } = useService(LOCAL_WEBHOOKS);
-  let owner: Owner;
+  let member: Member;
   let key: string;
 
   beforeEach(async () => {
-    owner = await Dashboard.forNewAccount(service, client);
-    ({ key } = owner.account);
+    member = await Dashboard.forNewAccount(service, client);
+    ({ key } = member.account);
   });
 
   const call = (method: string, path: string, more: Call = {}) =>
@@ -38,7 +38,7 @@ describe('history and notes', () => {
       await call('PATCH', `/${id}`, { body: { status: 'planned', description: null } });
       await call('PATCH', `/${id}`, { body: { status: 'planned' } });
       await call('POST', '/batch', { body: { updates: [{ id, title: 'Dark mode' }] } });
-      await owner.patch(`feedback/${id}`, { status: 'shipped' });
+      await member.patch(`feedback/${id}`, { status: 'shipped' });
       const { data, pagination } = await historyOf(id, 4);
       const at = expect.stringMatching(/^\d{4}-.*T.*\.\d{3}Z$/);
       const byKey = { type: 'api_key', id: await keyId() };
@@ -59,7 +59,7 @@ describe('history and notes', () => {
         { at, actor: byKey, type: 'created', changes: {} },
       ]);
       expect(pagination).toEqual({ limit: 100, has_more: false, next_cursor: null });
-      expect((await owner.get(`feedback/${id}/history`)).json.data).toEqual(data);
+      expect((await member.get(`feedback/${id}/history`)).json.data).toEqual(data);
     });
 
     it('has pages with a cursor of the item', async () => {
@@ -109,17 +109,17 @@ describe('history and notes', () => {
           },
         },
       ]);
-      const own = await owner.post(`feedback/${id}/notes`, { text: 'Mine' });
+      const own = await member.post(`feedback/${id}/notes`, { text: 'Mine' });
       expect([own.status, own.json.data.author.type]).toEqual([201, 'owner']);
       const listed = await call('GET', `/${id}/notes`);
       expect(listed.json).toEqual({
         data: [own.json.data, written.json.data],
         pagination: { limit: 20, has_more: false, next_cursor: null },
       });
-      expect((await owner.get(`feedback/${id}/notes`)).json).toEqual(listed.json);
+      expect((await member.get(`feedback/${id}/notes`)).json).toEqual(listed.json);
       const after = await call('GET', `/${id}`);
       expect([after.text, after.headers.etag]).toEqual([before.text, before.headers.etag]);
-      expect((await owner.delete(`feedback/${id}/notes/${written.json.data.id}`)).status).toBe(204);
+      expect((await member.delete(`feedback/${id}/notes/${written.json.data.id}`)).status).toBe(204);
       expect((await call('DELETE', `/${id}/notes/${own.json.data.id}`)).status).toBe(204);
       expect((await call('GET', `/${id}/notes`)).json.data).toEqual([]);
       expect(await historyOf(id, 1)).toMatchObject({ data: [{ type: 'created' }] });
@@ -173,7 +173,7 @@ describe('history and notes', () => {
       const keyOf = async (permission: string) => {
         const allowed_origins = permission === 'submit' ? ['https://a.example'] : undefined;
         const body = { name: permission, permission, allowed_origins, expires_in_days: null };
-        return (await owner.post('keys', body)).json.data.secret as string;
+        return (await member.post('keys', body)).json.data.secret as string;
       };
       const statuses = async (as: string) => [
         (await call('GET', `/${id}/notes`, { key: as })).status,
@@ -207,7 +207,7 @@ describe('history and notes', () => {
     it('are in the export of the account, with the ID of their item', async () => {
       const id = await create();
       const note = (await write(id, SECRET)).json.data;
-      const { notes } = JSON.parse((await owner.get('account/export')).text);
+      const { notes } = JSON.parse((await member.get('account/export')).text);
       expect(notes).toEqual([{ feedback_id: id, ...note }]);
     });
   });
@@ -216,13 +216,13 @@ describe('history and notes', () => {
   describe('notes and history are internal', () => {
     it('no event, webhook, list, export of items, form, or widget has them', async () => {
       const receiver = await Receiver.start();
-      await owner.post('webhooks', { url: receiver.url, events: ['*'] });
+      await member.post('webhooks', { url: receiver.url, events: ['*'] });
       const id = await create();
       await call('POST', `/${id}/notes`, { body: { text: SECRET } });
       await call('PATCH', `/${id}`, { body: { title: 'Other' } });
       await historyOf(id, 2);
       const received = await receiver.untilReceived(2);
-      const slug = owner.account.slug;
+      const slug = member.account.slug;
       const texts = [
         received.map(({ body }) => body).join('\n'),
         (await call('GET', '')).text,
@@ -238,7 +238,7 @@ describe('history and notes', () => {
         (await client.call('GET', '/api/v1/events', { key })).text,
         (await client.call('GET', `/f/${slug}`)).text,
         (await client.call('GET', '/widget.js')).text,
-        (await owner.get('feedback')).text,
+        (await member.get('feedback')).text,
       ];
       for (const text of texts) {
         expect(text.length).toBeGreaterThan(10);

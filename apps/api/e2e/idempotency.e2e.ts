@@ -1,9 +1,9 @@
 import { ApiKeyUseCases, rotationRule } from '@libs/accounts';
 import { parse, SYSTEM } from '@libs/kernel';
-import { TypeOrmApiKeyRepository } from '@libs/postgres';
+import { PostgresApiKeyRepository } from '@libs/postgres';
 import type { Client as Connection } from 'pg';
 import { newId } from '../src/new-id';
-import { clock } from '../src/shared.module';
+import { clock } from '../src/clock';
 import { IdempotencyPurge } from '../src/idempotency/idempotency-purge';
 import type { HttpResponse, Call } from './support/client';
 import { Dashboard } from './support/dashboard';
@@ -188,7 +188,7 @@ describe('Idempotency-Key', () => {
 
     it('replays after a rotation of the API key', async () => {
       const first = await post({ title: 'T' }, 'k');
-      const keys = new ApiKeyUseCases(new TypeOrmApiKeyRepository(service.dataSource), clock, newId);
+      const keys = new ApiKeyUseCases(new PostgresApiKeyRepository(service.dataSource), clock, newId);
       const overlap = parse(rotationRule, { overlap_seconds: 3600 });
       const { secret } = await keys.rotate(account.id, account.keyId, overlap, SYSTEM);
       const again = await post({ title: 'T' }, 'k', { key: secret });

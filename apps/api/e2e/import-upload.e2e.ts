@@ -213,7 +213,7 @@ describe('upload to /api/v1/feedback/import', () => {
     expect(await count()).toBe(0);
   });
 
-  it('returns 401 and imports nothing if the owner signs out during the upload', async () => {
+  it('returns 401 and imports nothing if the member signs out during the upload', async () => {
     const dashboard = new Dashboard(client);
     await dashboard.signIn(account.email);
     const headers = { cookie: dashboard.cookie, 'sec-fetch-site': 'same-origin' };

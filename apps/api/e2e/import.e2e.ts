@@ -1,5 +1,5 @@
 import { idAt } from '@libs/feedback/testing';
-import { INVALID_FILES } from '../src/import/import.examples';
+import { INVALID_FILES } from '../src/import/import.openapi';
 import type { HttpResponse, Call } from './support/client';
 import { Dashboard } from './support/dashboard';
 import { whileInProgress } from './support/idempotency';

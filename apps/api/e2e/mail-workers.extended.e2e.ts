@@ -3,7 +3,7 @@ import { MailComposer } from '@libs/accounts';
 import { PostgresMailOutbox } from '@libs/postgres';
 import { SecretBox } from '@libs/webhooks';
 import { newId } from '../src/new-id';
-import { clock } from '../src/shared.module';
+import { clock } from '../src/clock';
 import { WorkerProcess } from './support/process';
 import { openDataSource, serviceDatabase } from './support/service';
 import { TestSmtpServer } from '@tools/testing';

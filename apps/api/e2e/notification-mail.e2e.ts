@@ -28,7 +28,7 @@ describe('mail about notifications', () => {
     await publishEvents(service);
     await service.get(NotificationMailJob).run();
   };
-  /** Plans the digest, and makes it due, after what happened until now. */
+  /** Plans the digest mail, and makes it due, after what happened until now. */
   const makeDue = async () => {
     await compose();
     const account = [mine.account.id];
@@ -106,7 +106,7 @@ describe('mail about notifications', () => {
     expect(mail!.text).not.toContain('First');
   });
 
-  it('sends a digest of the view once, with quarantine', async () => {
+  it('sends digest mail of the view once, with quarantine', async () => {
     const view = (await mine.post('views', { name: 'Plans', parameters: { status: 'planned' } })).json.data
       .id;
     await change({ new_feedback_mail: 'daily', quarantine_mail: 'daily', new_feedback_view: view });
@@ -124,7 +124,7 @@ describe('mail about notifications', () => {
     expect((await received('New feedback for', 2))[1]!.text).toContain('2 new items in the last day.');
   });
 
-  it('sends no digest if nothing happened', async () => {
+  it('sends no digest mail if nothing happened', async () => {
     await change({ new_feedback_mail: 'weekly', quarantine_mail: 'daily' });
     await makeDue();
     const [row] = await acrossAccounts<{ isPlanned: boolean }>(

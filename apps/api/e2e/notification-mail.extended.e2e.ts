@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { MailComposer, NEW_FEEDBACK_SOURCES, NotificationMailUseCases } from '@libs/accounts';
-import { DigestUseCases } from '@libs/feedback';
+import { DigestMailUseCases } from '@libs/feedback';
 import {
-  PostgresDigestRepository,
+  PostgresDigestMailRepository,
   PostgresNotificationMail,
   PostgresViewRepository,
-  TypeOrmQuarantineRepository,
+  PostgresQuarantineRepository,
 } from '@libs/postgres';
 import { SecretBox } from '@libs/webhooks';
 import { TestSmtpServer } from '@tools/testing';
 import type { DataSource } from 'typeorm';
 import { newId } from '../src/new-id';
-import { clock } from '../src/shared.module';
-import { addDueMembers } from './support/digest-members';
+import { clock } from '../src/clock';
+import { addDueMembers } from './support/digest-mail-members';
 import { acrossAccounts } from './support/events';
 import { WorkerProcess } from './support/process';
 import { openDataSource, serviceDatabase } from './support/service';
@@ -25,7 +25,7 @@ const MANY = 10_000;
 const COMPOSED_MS = 100_000;
 
 /** notifications.md 6 */
-describe('digests', () => {
+describe('digest mail', () => {
   let database: Awaited<ReturnType<typeof serviceDatabase>>;
   let dataSource: DataSource;
 
@@ -88,10 +88,10 @@ describe('digests', () => {
   it('of 10,000 members are composed in a tenth of the time in which they must be sent', async () => {
     await addDueMembers(dataSource, MANY / 2, MANY / 2);
     const errors: Error[] = [];
-    const source = new DigestUseCases(
-      new PostgresDigestRepository(dataSource),
+    const source = new DigestMailUseCases(
+      new PostgresDigestMailRepository(dataSource),
       new PostgresViewRepository(dataSource),
-      new TypeOrmQuarantineRepository(dataSource),
+      new PostgresQuarantineRepository(dataSource),
       NEW_FEEDBACK_SOURCES,
     );
     const mail = new NotificationMailUseCases(
@@ -105,7 +105,7 @@ describe('digests', () => {
       clock,
     );
     const start = performance.now();
-    while ((await mail.composeDigests()) > 0);
+    while ((await mail.composeDigestMail()) > 0);
     const milliseconds = performance.now() - start;
     expect(errors).toEqual([]);
     expect([await pending(), await unplanned()]).toEqual([MANY, 0]);

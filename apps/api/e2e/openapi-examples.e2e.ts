@@ -4,19 +4,19 @@ import { SYSTEM } from '@libs/kernel';
 import { EventLoopShares } from '../src/limits/event-loop-shares';
 import { FullAccounts } from '../src/storage/full-accounts';
 import { openApiDocument } from '../src/reference/openapi-document';
-import { NOT_FOUND_BATCH, INVALID_BATCHES, UPDATED_BY } from '../src/batch/batch.examples';
-import { INVALID_STATS } from '../src/stats/stats.operations';
-import { INVALID_EXPORTS } from '../src/export/export.operations';
+import { NOT_FOUND_BATCH, INVALID_BATCHES, UPDATED_BY } from '../src/batch/batch.openapi';
+import { INVALID_STATS } from '../src/stats/stats.openapi';
+import { INVALID_EXPORTS } from '../src/export/export.openapi';
 import {
   INVALID_CHANGES,
   INVALID_EXTERNAL_IDS,
-  INVALID_QUERIES,
   INVALID_SOURCES,
   INVALID_SUBMISSIONS,
   INVALID_UPSERTS,
-} from '../src/items/feedback.examples';
+} from '../src/items/items.openapi';
+import { INVALID_QUERIES } from '../src/items/list.openapi';
 import type { OpenApiDocument } from '../src/openapi/openapi.types';
-import { INVALID_SIMILAR } from '../src/similar/similar.operations';
+import { INVALID_SIMILAR } from '../src/similar/similar.openapi';
 import type { HttpResponse, Call } from './support/client';
 import { historySenders } from './support/history';
 import { eventSenders } from './support/events';

@@ -6,7 +6,7 @@ import { Dashboard } from './support/dashboard';
 import { PASSWORD, throughPooler } from './support/service';
 import { useService } from './support/use-service';
 
-const LAST_BEFORE = 'Duplicates1764650000000';
+const LAST_BEFORE = 'AccountSecurity1764500000000';
 
 /** operator.md 5, team.md 1 */
 describe('an update from the release before people', () => {

@@ -7,7 +7,7 @@ const TAG = 'internal tag';
 const NOTE = 'Ada is a difficult customer';
 const ASSIGNEE = 'Wilhelmina Quill';
 const TITLES = ['Indigo dashboards', 'Indigo reports'];
-/** Fields of an item that only its owner may see. */
+/** Fields of an item that only members may see. */
 const INTERNAL = [
   'tags',
   'merged_into',

@@ -2,7 +2,7 @@ import { describeWithRedis, startRedisServer } from '@libs/redis/testing';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { FormTokens } from '../src/form/form-token';
-import { SharedSecrets } from '../src/shared.module';
+import { SharedSecrets } from '../src/composition/secrets';
 import type { Call } from './support/client';
 import { Dashboard } from './support/dashboard';
 import { PASSWORD, type Settings } from './support/service';
@@ -112,7 +112,7 @@ function describeSharedLimits(env: () => Settings): void {
     expect(await statuses(16, signIn)).toEqual([...times(14, 401), ...times(2, 429)]);
   });
 
-  it('count requests of an owner from the dashboard together', async () => {
+  it('count requests of a person from the dashboard together', async () => {
     const owner = await Dashboard.forNewAccount(service, client);
     const get = () =>
       call('GET', '/app/api/session', {

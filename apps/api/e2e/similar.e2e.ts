@@ -1,4 +1,4 @@
-import { INVALID_SIMILAR } from '../src/similar/similar.operations';
+import { INVALID_SIMILAR } from '../src/similar/similar.openapi';
 import { Dashboard } from './support/dashboard';
 import type { Account } from './support/service';
 import { useService } from './support/use-service';
@@ -88,7 +88,7 @@ describe('similar items', () => {
 
 /** dashboard.md 9 */
 describe('similar items of the dashboard', () => {
-  it('are those of the owner’s account', async () => {
+  it('are those of the member’s account', async () => {
     await create('Dark mode');
     const mine = await Dashboard.forNewAccount(service, client);
     const { data } = (await mine.call('POST', 'feedback', { body: { title: 'Dark theme' } })).json;

@@ -8,7 +8,7 @@ import { useService } from './support/use-service';
 
 const EMAIL = "Ada.o'Neil+a_b@example.com";
 const OTHER = `x${EMAIL}`;
-type Owner = Awaited<ReturnType<typeof Dashboard.forNewAccount>>;
+type Member = Awaited<ReturnType<typeof Dashboard.forNewAccount>>;
 
 /** dashboard.md 14 */
 describe('the data of a submitter', () => {
@@ -20,11 +20,11 @@ describe('the data of a submitter', () => {
   afterEach(() => jest.restoreAllMocks());
 
   /** Stores the email address in every way in which the service stores one. */
-  async function fill(owner: Owner) {
-    const { key } = owner.account;
+  async function fill(member: Member) {
+    const { key } = member.account;
     const api = (method: string, path: string, body: unknown, headers: object = {}) =>
       client.call(method, `/api/v1/${path}`, { key, body, headers: { ...headers } });
-    await owner.post('webhooks', { url: receiver.url, events: ['*'] });
+    await member.post('webhooks', { url: receiver.url, events: ['*'] });
     const created: string[] = [];
     const create = async (body: object, headers?: object) => {
       const response = await api('POST', 'feedback', body, headers);
@@ -40,7 +40,7 @@ describe('the data of a submitter', () => {
     expect((await api('PATCH', `feedback/${moved}`, { title: 'Moved' })).status).toBe(200);
     await api('PATCH', `feedback/${first}`, { status: 'planned' });
     for (const text of [`Call ${EMAIL}!`, `Call ${OTHER}!`])
-      await owner.post(`feedback/${moved}/notes`, { text });
+      await member.post(`feedback/${moved}/notes`, { text });
     const nearby = await create({ title: `From ${OTHER}`, submitter_email: OTHER });
     const csv = `title,external_id\nImported,${EMAIL}\n`;
     expect((await api('POST', 'feedback/import', csv, { 'content-type': 'text/csv' })).status).toBe(200);
@@ -50,15 +50,15 @@ describe('the data of a submitter', () => {
       { title: 'Spam', description: `<${EMAIL}>` },
       { title: 'Spam', submitter_email: OTHER },
     ]) {
-      await quarantine.quarantine(owner.account.id, parse(newFeedbackRule, body), 'form', 'token_missing');
+      await quarantine.quarantine(member.account.id, parse(newFeedbackRule, body), 'form', 'token_missing');
     }
-    await publishedEvents(owner, 9);
+    await publishedEvents(member, 9);
     return { first, moved, nearby };
   }
 
-  async function publishedEvents(owner: Owner, atLeast: number) {
+  async function publishedEvents(member: Member, atLeast: number) {
     for (;;) {
-      const { json } = await owner.get('events?limit=100');
+      const { json } = await member.get('events?limit=100');
       if (json.data.length >= atLeast) return json.data;
     }
   }
@@ -104,8 +104,8 @@ describe('the data of a submitter', () => {
     'idempotency_records',
     'quarantined_feedback',
   ];
-  const erase = async (owner: Owner, more: object = {}) => {
-    const response = await owner.post('submitters/erase', { email: EMAIL.toLowerCase(), ...more });
+  const erase = async (member: Member, more: object = {}) => {
+    const response = await member.post('submitters/erase', { email: EMAIL.toLowerCase(), ...more });
     expect([response.status, response.text]).toEqual([200, expect.any(String)]);
     return response.json.data;
   };
@@ -340,8 +340,8 @@ describe('the data of a submitter', () => {
       await Dashboard.forNewAccount(service, client),
       await Dashboard.forNewAccount(service, client),
     ];
-    const erasing = (owner: Owner, dryRun: boolean) =>
-      owner.post('submitters/erase', { email: EMAIL, dry_run: dryRun });
+    const erasing = (member: Member, dryRun: boolean) =>
+      member.post('submitters/erase', { email: EMAIL, dry_run: dryRun });
     const submitters = service.get(SubmitterUseCases);
     let release!: () => void;
     const count = submitters.count.bind(submitters);

@@ -2,12 +2,13 @@ import { untilStatementsWait } from '@libs/postgres/testing';
 import { statusAndCode } from './support/client';
 import { Dashboard } from './support/dashboard';
 import { EventStreamClient } from './support/event-stream';
+import { LOCAL_WEBHOOKS } from './support/receiver';
 import { PASSWORD, type Account, type Settings } from './support/service';
 import { addMembersTo } from './support/team';
 import { useService } from './support/use-service';
 
 describe('the team of an account', () => {
-  const { service, client } = useService();
+  const { service, client } = useService(LOCAL_WEBHOOKS);
   let owner: Dashboard & { account: Account };
   beforeEach(async () => (owner = await Dashboard.forNewAccount(service, client)));
   const member = addMembersTo(service, client, () => owner.account);
@@ -82,12 +83,15 @@ describe('the team of an account', () => {
     });
 
     /** team.md 2 */
-    it('cannot use a role that they lose during the request', async () => {
+    it.each<[string, object]>([
+      ['keys', { name: 'Key', permission: 'full' }],
+      ['webhooks', { url: 'http://127.0.0.1:4002/hooks', events: ['*'] }],
+    ])('cannot use a role for %s that they lose during the request', async (path, body) => {
       const admin = await member('admin');
       let response: ReturnType<Dashboard['post']> | undefined;
       await service.dataSource.transaction(async (manager) => {
         await manager.query(`UPDATE memberships SET role = 'editor' WHERE person_id = $1`, [admin.personId]);
-        response = admin.post('keys', { name: 'Key', permission: 'full' });
+        response = admin.post(path, body);
         await untilStatementsWait(service.dataSource);
       });
       expect(statusAndCode(await response!)).toEqual([403, 'role_required']);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { ownerActor, parse } from '@libs/kernel';
+import { memberActor, parse } from '@libs/kernel';
 import { PostgresDeliveryQueue } from '@libs/postgres';
 import { EndpointUseCases, newEndpointRule, SecretBox } from '@libs/webhooks';
 import { DeliveryAttempts } from '../src/webhooks/sending/delivery-attempts';
@@ -38,7 +38,7 @@ describe('deliveries', () => {
   /** Creates a webhook for created items. */
   const subscribe = (to: Service, accountId: string, url: string) => {
     const endpoint = parse(newEndpointRule, { url, events: ['feedback.created'] });
-    return to.get(EndpointUseCases).create(accountId, endpoint, ownerActor(accountId));
+    return to.get(EndpointUseCases).create(accountId, endpoint, memberActor(accountId));
   };
   const until = async (isDone: () => boolean | Promise<boolean>) => {
     while (!(await isDone())) await new Promise((next) => setTimeout(next, 20));

@@ -1,17 +1,10 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import type { DataSource } from 'typeorm';
-import { SharedModule } from './shared.module';
-import type { Config } from './config';
+import { SharedModule, type Shared } from './shared.module';
 import { BackupModule } from './backup/backup.module';
 import { AccountsApiModule } from './accounts/accounts-api.module';
 import { ReferenceModule } from './reference/reference.module';
 import { FormModule } from './form/form.module';
 import { HealthModule } from './health/health.module';
-import type { Metrics } from './metrics/metrics';
-import { MetricsModule } from './metrics/metrics.module';
-import type { Tracing } from './tracing/tracing';
-import { TracingModule } from './tracing/tracing.module';
-import { NotificationMailModule } from './notifications/mail/notification-mail.module';
 import { FeedbackApiModule } from './feedback/feedback-api.module';
 import { McpModule } from './mcp/mcp.module';
 import { builtPackages } from './npm/npm-package';
@@ -22,33 +15,25 @@ import { WebModule } from './web/web.module';
 import { widgetFiles } from './widget/widget-files';
 import { WidgetModule } from './widget/widget.module';
 
-/** The composition root. Only this module combines the contexts. */
+/** The controllers of the service. `createService` makes the objects that they use. */
 @Module({})
 export class AppModule {
-  static with(
-    config: Config,
-    dataSource: DataSource,
-    metrics: Metrics | null,
-    tracing: Tracing | null,
-  ): DynamicModule {
+  static with(shared: Shared): DynamicModule {
     return {
       module: AppModule,
       imports: [
-        SharedModule.with(config, dataSource),
-        MetricsModule.with(metrics),
-        TracingModule.with(tracing),
+        SharedModule.with(shared),
         FeedbackApiModule,
         FormModule,
         McpModule,
         AccountsApiModule,
         ReferenceModule,
         HealthModule,
-        NotificationMailModule,
         UnsubscribeModule,
         WebModule.with(assets()),
         WidgetModule.with(widgetFiles()),
         PackagesModule.with(builtPackages()),
-        ...(config.BACKUP_DIR ? [BackupModule] : []),
+        ...(shared.config.BACKUP_DIR ? [BackupModule] : []),
       ],
     };
   }

@@ -8,6 +8,7 @@ import {
   migrate,
   schemaProblem,
   startEmbeddedPostgres,
+  UNICODE_REQUIRED,
   type EmbeddedPostgres,
 } from '@libs/postgres';
 import type { DataSource } from 'typeorm';
@@ -15,9 +16,7 @@ import type { Config } from './config';
 
 export const OLDEST_POSTGRES = 15;
 
-export const NO_UNICODE =
-  'the database must have the encoding UTF8 and a locale other than C, such as C.UTF-8; ' +
-  'make a backup, create the database again with such a locale, and restore the backup';
+export const NO_UNICODE = `${UNICODE_REQUIRED}; make a backup, create the database again with such a locale, and restore the backup`;
 
 export interface Database {
   readonly dataSource: DataSource;

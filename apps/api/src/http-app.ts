@@ -1,39 +1,30 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { Logger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import {
-  ApiKeyAuthenticator,
-  policiesOf,
-  RequestCounter,
-  SessionUseCases,
-  tooManyAuthFailures,
-} from '@libs/accounts';
-import { isOutage } from '@libs/postgres';
-import { ThrottlerStorage } from '@nestjs/throttler';
+import { policiesOf, tooManyAuthFailures, type RequestCounter } from '@libs/accounts';
 import { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { DataSource } from 'typeorm';
-import { ApiUsageRecording } from './api-keys/api-usage-recording';
 import { AppModule } from './app.module';
+import { createService } from './composition/service';
 import { rateLimitsOf, type Config } from './config';
 import { addDashboardPipeline } from './doors/member';
-import { EventPublication } from './events/event-publication';
 import { NotificationStreams } from './notifications/notification-streams';
 import { EventStreams } from './events/event-streams';
 import { IMPORT_TYPES } from './import/import-file';
 import { addFormPipeline } from './doors/visitor';
+import { FORM_CSP } from './form/form.page';
 import { Readiness } from './health/readiness';
-import { EventLoopShares } from './limits/event-loop-shares';
-import { RATE_LIMIT_STORE } from './limits/limits.module';
-import { UnfinishedBodies } from './limits/unfinished-bodies';
+import type { UnfinishedBodies } from './limits/unfinished-bodies';
 import { McpLimits } from './mcp/mcp-limits';
 import { addMcpPipeline } from './doors/mcp';
 import { assets } from './http/assets';
 import type { Metrics } from './metrics/metrics';
+import { NO_OBSERVER } from './metrics/observer';
 import { addWebPipeline } from './web/web-pipeline';
 import { AddressLimit, type AddressWindow } from './http/address-limit';
 import { addApiPipeline } from './doors/api-key';
-import { ErrorFilter } from './http/error.filter';
 import { apiHeaders, securityHeaders, type ApiHeaders } from './http/headers';
 import { clientAddress } from './http/client-address';
 import { accessLog } from './http/requests/access-log';
@@ -101,18 +92,20 @@ export async function createHttpApp(
   addCompletionListeners(server, completionListeners(config, metrics, tracing, countRequest));
   addCommonHeaders(server, securityHeaders(config));
   addProxyCheck(server, config.TRUST_PROXY);
-  const module = AppModule.with(config, dataSource, metrics, tracing);
-  const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
-    bodyParser: false,
-    logger: new NestLogger(server.log),
-    abortOnError: false,
-  });
-  app.useGlobalFilters(new ErrorFilter(isOutage));
-  registerBodyParsers(server, app.get(UnfinishedBodies));
-  const keys = app.get(ApiKeyAuthenticator);
-  usage.counter = app.get(RequestCounter);
-  const limits = rateLimitsOf(config);
-  const addresses = app.get<ThrottlerStorage>(ThrottlerStorage);
+  const logger = new NestLogger(server.log);
+  Logger.overrideLogger(logger);
+  const service = await createService(config, { db: dataSource, metrics, tracing });
+  const { accounts, events, http, jobs, limits, signIn } = service;
+  const contexts = Object.values(service);
+  const module = AppModule.with({ config, dataSource, observer: metrics ?? NO_OBSERVER, contexts });
+  const options = { bodyParser: false, logger, abortOnError: false };
+  const app = await NestFactory.create<NestFastifyApplication>(module, adapter, options);
+  app.useGlobalFilters(http.errorFilter);
+  registerBodyParsers(server, limits.bodies);
+  const keys = accounts.authenticator;
+  usage.counter = accounts.requestCounter;
+  const quotas = rateLimitsOf(config);
+  const { keys: rateLimits, addresses } = limits.stores;
   const perMinute = (limit: number): AddressWindow[] => (limit > 0 ? [{ name: 'minute', limit }] : []);
   const authFailures = new AddressLimit(
     addresses,
@@ -123,8 +116,8 @@ export async function createHttpApp(
   addApiPipeline(server, {
     headers,
     keys,
-    rateLimits: app.get(RATE_LIMIT_STORE),
-    policies: { free: policiesOf('free', limits), pro: policiesOf('pro', limits) },
+    rateLimits,
+    policies: { free: policiesOf('free', quotas), pro: policiesOf('pro', quotas) },
     authFailures,
     routes,
     httpsOnly: config.PUBLIC_URL.startsWith('https:'),
@@ -137,26 +130,26 @@ export async function createHttpApp(
     publicUrl: config.PUBLIC_URL,
     allowedOrigins: config.MCP_ALLOWED_ORIGINS ?? [],
   });
-  addFormPipeline(server, routes);
+  addFormPipeline(server, routes, FORM_CSP);
   await addWebPipeline(server, assets(), routes);
   addDashboardPipeline(server, {
-    sessions: app.get(SessionUseCases),
+    sessions: signIn.sessions,
     publicUrl: config.PUBLIC_URL,
     routes,
-    rateLimits: app.get(RATE_LIMIT_STORE),
+    rateLimits,
     perMinute: config.DASHBOARD_PER_MINUTE,
     signedOut: new AddressLimit(addresses, 'signed-out', perMinute(config.DASHBOARD_PER_MINUTE)),
   });
-  const shares = app.get(EventLoopShares);
   // After the body has arrived, and before it is parsed.
-  server.addHook('preValidation', (request, _reply, done) => shares.start(payersOf(request), done, done));
-  const publication = app.get(EventPublication);
+  server.addHook('preValidation', (request, _reply, done) =>
+    limits.shares.start(payersOf(request), done, done),
+  );
   server.addHook('onResponse', ({ method }, _reply, done) => {
-    if (method !== 'GET' && method !== 'HEAD') publication.announce();
+    if (method !== 'GET' && method !== 'HEAD') events.publication.announce();
     done();
   });
   // After the last request, while the database is still open.
-  server.addHook('onClose', () => Promise.all([keys.flush(), app.get(ApiUsageRecording).store()]));
+  server.addHook('onClose', () => Promise.all([keys.flush(), jobs.usageRecording.store()]));
   addNotFound(server, routes);
   await app.init();
   await server.ready();

@@ -124,6 +124,16 @@ describe('docs/operating/security.md', () => {
 });
 
 describe('docs/architecture/README.md', () => {
+  it('lists the folder of every project', () => {
+    const projects = ['apps', 'libs'].flatMap((parent) =>
+      readdirSync(join(ROOT, parent)).map((name) => `${parent}/${name}`),
+    );
+    const listed = rowsOf('docs/architecture/README.md').flatMap(([folder]) => quoted(folder!));
+    expect(
+      projects.filter((project) => !listed.some((folder) => `${folder}/`.startsWith(`${project}/`))),
+    ).toEqual([]);
+  });
+
   it('names identifiers that exist in the files of its walkthroughs', () => {
     const steps = rowsOf('docs/architecture/README.md').filter(([file]) =>
       /^`(apps|libs)\/.*\.ts`$/.test(file!),

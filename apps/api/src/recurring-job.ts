@@ -1,6 +1,21 @@
 import { Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { onceAMinute } from './once-a-minute';
 
 const FIRST_MS = 10_000;
+
+export interface JobOptions {
+  /** The interval from the end of a run to the next one. A run can change it. */
+  readonly everyMs: number;
+  /** Until the first run. */
+  readonly firstMs?: number;
+  /** The interval after a run that failed. Default: `everyMs`. */
+  readonly retryMs?: number;
+  /** What a run that failed could not do. The log has it with the reason, at most once a minute. */
+  readonly failure: string;
+  readonly level?: 'error' | 'warn';
+  /** False if other processes do this work. */
+  readonly isEnabled?: boolean;
+}
 
 /** The message of an error, or its code: if a host has several addresses, the error of a connection has no message. */
 export function reasonOf(error: unknown): string {
@@ -9,28 +24,30 @@ export function reasonOf(error: unknown): string {
 }
 
 /**
- * Background work that runs shortly after the start, and then repeatedly until the service stops. The interval starts
- * at the end of a run, so runs don't overlap. The timer doesn't keep the process alive.
+ * Work in the background that runs shortly after the start, and then repeatedly until the service stops. Runs don't
+ * overlap. The timer doesn't keep the process alive.
  */
 export abstract class RecurringJob implements OnApplicationBootstrap, OnModuleDestroy {
   protected readonly logger = new Logger(this.constructor.name);
+  protected everyMs: number;
   protected isStopping = false;
+  /** Whether the last run failed. */
+  protected isFailing = false;
   private timer: NodeJS.Timeout | undefined;
   /** When the next run starts. During a run, the latest time of the one after it. */
   private dueAt = Infinity;
   private running: Promise<void> = Promise.resolve();
 
-  /** @param everyMs interval, which a run can change */
-  protected constructor(
-    protected everyMs: number,
-    private readonly firstMs = FIRST_MS,
-  ) {}
+  protected constructor(private readonly options: JobOptions) {
+    this.everyMs = options.everyMs;
+  }
 
-  /** Must not reject: remaining work is left to the next run. Must return soon after `isStopping` is set. */
-  abstract run(): Promise<void>;
+  /** If it rejects, the next run does the rest. Must return soon after `isStopping` is set. */
+  protected abstract runOnce(): Promise<void>;
 
   onApplicationBootstrap(): void {
-    this.schedule(this.firstMs);
+    const { firstMs = FIRST_MS, isEnabled = true } = this.options;
+    if (isEnabled) this.schedule(firstMs);
   }
 
   /** Waits for the current run, which needs the database. */
@@ -40,10 +57,31 @@ export abstract class RecurringJob implements OnApplicationBootstrap, OnModuleDe
     await this.running;
   }
 
+  /** Runs now, and logs an error unless the service stops, which can be its reason. */
+  async run(): Promise<void> {
+    try {
+      await this.runOnce();
+      this.isFailing = false;
+    } catch (error) {
+      this.isFailing = true;
+      if (!this.isStopping) this.report(error);
+    }
+  }
+
+  /** Logs an error of a run at most once a minute. */
+  protected readonly report = onceAMinute((error: unknown, failure: string = this.options.failure) =>
+    this.logFailure(error, failure),
+  );
+
   /** Logs a failure in one line, and its stack only at level debug: in an outage, all jobs fail for the same reason. */
-  protected logFailure(failure: string, error: unknown): void {
-    this.logger.error(`${failure}: ${reasonOf(error)}`);
+  protected logFailure(error: unknown, failure: string): void {
+    this.logger[this.options.level ?? 'error'](`${failure}: ${reasonOf(error)}`);
     this.logger.log((error as Error).stack);
+  }
+
+  /** Calls a step of a run until it does nothing, or the service stops. */
+  protected async repeat(step: () => Promise<number | boolean>): Promise<void> {
+    while (!this.isStopping && (await step()));
   }
 
   /** Starts the next run within this time, unless it is due earlier. If a run is in progress, another one follows. */
@@ -62,7 +100,9 @@ export abstract class RecurringJob implements OnApplicationBootstrap, OnModuleDe
       this.dueAt = Infinity;
       this.running = this.run().then(() => {
         if (this.isStopping) return;
-        this.schedule(Math.min(this.everyMs, Math.max(0, this.dueAt - performance.now())));
+        const { retryMs = this.everyMs } = this.options;
+        const intervalMs = this.isFailing ? retryMs : this.everyMs;
+        this.schedule(Math.min(intervalMs, Math.max(0, this.dueAt - performance.now())));
       });
     }, milliseconds).unref();
   }

@@ -1,45 +1,31 @@
-import { randomBytes } from 'node:crypto';
-import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { Global, Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import type { Clock } from '@libs/kernel';
-import { hasSharedSecrets, sharedSecret } from '@libs/postgres';
-import { SecretBox, UnknownEncryptionKeyError } from '@libs/webhooks';
-import { DataSource } from 'typeorm';
-import { ConfigError, type Config } from './config';
-import { encryptionKeys, LOST_KEY } from './webhooks/sending/encryption-keys';
+import type { DataSource } from 'typeorm';
+import type { Config } from './config';
+import { OBSERVER, type Observer } from './metrics/observer';
 
 export const CONFIG = Symbol('Config');
 
-export const clock: Clock = () => new Date();
+/** Objects by name, without those that the configuration turns off. */
+type Context = Readonly<Record<string, object | null | undefined>>;
 
-/** Secrets that all instances on one database share. They are created once and stored there, encrypted. */
-export class SharedSecrets {
-  constructor(
-    readonly cursor: Uint8Array,
-    readonly form: Uint8Array,
-    readonly device: Uint8Array,
-    /** Hides the names of clients in counts. */
-    readonly client: Uint8Array,
-    /** Signs links that turn off messages. */
-    readonly unsubscribe: Uint8Array,
-  ) {}
+export interface Shared {
+  readonly config: Config;
+  readonly dataSource: DataSource;
+  readonly observer: Observer;
+  readonly contexts: readonly Context[];
 }
 
-/** Without its secrets, an instance would accept no link or cursor of others. @throws ConfigError if the key is another one */
-async function secretOf(database: DataSource, box: SecretBox, name: string): Promise<Buffer> {
-  try {
-    return await sharedSecret(database, box, name);
-  } catch (error) {
-    if (!(error instanceof UnknownEncryptionKeyError)) throw error;
-    throw new ConfigError([`SECRET_ENCRYPTION_KEY: ${error.message}. ${LOST_KEY}`]);
-  }
-}
-
-/** Providers for every module: the configuration, the database, and the secrets. */
+/** Providers for every module: the configuration, the database, and the objects of the contexts. */
 @Global()
 @Module({})
 export class SharedModule {
-  static with(config: Config, dataSource: DataSource): DynamicModule {
+  static with({ config, dataSource, observer, contexts }: Shared): DynamicModule {
+    const providers = [
+      { provide: CONFIG, useValue: config },
+      { provide: OBSERVER, useValue: observer },
+      ...byClass(contexts),
+    ];
     return {
       module: SharedModule,
       imports: [
@@ -49,30 +35,17 @@ export class SharedModule {
           dataSourceFactory: async () => dataSource,
         }),
       ],
-      providers: [
-        { provide: CONFIG, useValue: config },
-        {
-          provide: SharedSecrets,
-          inject: [DataSource, SecretBox],
-          useFactory: async (database: DataSource, box: SecretBox) =>
-            new SharedSecrets(
-              await secretOf(database, box, 'cursor'),
-              await secretOf(database, box, 'form'),
-              await secretOf(database, box, 'device'),
-              await secretOf(database, box, 'client'),
-              await secretOf(database, box, 'unsubscribe'),
-            ),
-        },
-        {
-          provide: SecretBox,
-          inject: [DataSource],
-          useFactory: async (database: DataSource) => {
-            const { current, previous } = await encryptionKeys(config, () => hasSharedSecrets(database));
-            return new SecretBox(randomBytes, current, previous);
-          },
-        },
-      ],
-      exports: [CONFIG, SecretBox, SharedSecrets],
+      providers,
+      exports: providers,
     };
   }
+}
+
+/** Provides each object by its class, so that it can be injected, and NestJS starts and stops it. */
+export function byClass(contexts: readonly Context[]): Provider[] {
+  const objects = contexts.flatMap((context) => Object.values(context)).filter((object) => !!object);
+  const classes = objects.map(({ constructor }) => constructor);
+  const repeated = classes.find((type, i) => classes.indexOf(type) !== i);
+  if (repeated) throw new Error(`Two objects have the class ${repeated.name}`);
+  return objects.map((object) => ({ provide: object.constructor, useValue: object }));
 }

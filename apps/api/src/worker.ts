@@ -1,6 +1,8 @@
 import 'reflect-metadata';
+import { Logger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { fastify } from 'fastify';
+import { createWorker } from './composition/service';
 import { openDatabase } from './database';
 import { loggerOptions, NestLogger } from './http/logging';
 import {
@@ -12,7 +14,8 @@ import {
   printTracing,
   runProcess,
 } from './run-process';
-import { WorkerModule } from './worker.module';
+import { NO_OBSERVER } from './metrics/observer';
+import { SharedModule } from './shared.module';
 
 /** Delivers webhooks and sends mail in a process of its own, for API processes with `WORKER=off`. */
 runProcess('Feedback worker', async (closers) => {
@@ -25,7 +28,10 @@ runProcess('Feedback worker', async (closers) => {
   printTracing(config);
   const options = loggerOptions(config.LOG_LEVEL, tracing?.logMembers);
   const logger = new NestLogger(fastify({ logger: options }).log);
-  const module = WorkerModule.with(config, database.dataSource, metrics, tracing);
+  Logger.overrideLogger(logger);
+  const { dataSource } = database;
+  const contexts = Object.values(await createWorker(config, { db: dataSource, metrics, tracing }));
+  const module = SharedModule.with({ config, dataSource, observer: metrics ?? NO_OBSERVER, contexts });
   const app = await NestFactory.createApplicationContext(module, { logger, abortOnError: false });
   closers.push(() => app.close());
   // Timers of jobs don't keep the process alive.

@@ -34,7 +34,7 @@ async function load({ httpProxy, httpsProxy }: Proxies, noProxy: string): Promis
   });
   const send = (url: string, init: object) =>
     // Without a proxy for https, the dispatcher would use that for http.
-    fetch(url, /^https:/i.test(url) && !httpsProxy ? init : { ...init, dispatcher }).catch(
+    fetch(url, url.startsWith('https:') && !httpsProxy ? init : { ...init, dispatcher }).catch(
       (error: unknown) => {
         throw refusalIn(error) ?? error;
       },

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Feedback } from '@libs/api-client';
 import { jsonResponse, ScriptedService, type Step } from '@libs/api-client/testing';
+import { USUAL_VALUES } from '@libs/feedback';
 import { run } from '../src/run';
 import { stringContext } from './string-context';
 
@@ -16,12 +17,7 @@ export const item = (n: number, more: Partial<Feedback> = {}): Feedback => ({
   source: 'api',
   created_at: '2026-03-03T07:00:00.000Z',
   updated_at: '2026-03-03T07:00:00.000Z',
-  external_id: null,
-  merged_into: null,
-  duplicate_count: 0,
-  request_count: 1,
-  tags: [],
-  assignee: null,
+  ...USUAL_VALUES,
   ...more,
 });
 

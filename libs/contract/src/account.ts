@@ -37,7 +37,7 @@ export interface ConfirmedEmail {
   readonly email: string;
 }
 
-/** A new email address that its owner hasn't confirmed yet. */
+/** A new email address that its user hasn't confirmed yet. */
 export interface PendingEmail {
   readonly email: string;
   readonly expires_at: string;

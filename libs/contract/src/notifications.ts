@@ -1,4 +1,4 @@
-import type { AtOnce, Daily, Digest, NotificationKind } from '@libs/accounts/limits';
+import type { AtOnce, Daily, NewFeedbackMail, NotificationKind } from '@libs/accounts/limits';
 import type { ListPage } from './response';
 
 /** An entry of `GET notifications`, newest first. */
@@ -31,7 +31,7 @@ export interface UnreadNotifications {
 /** `GET notification-settings`. `PATCH notification-settings` accepts some of them. */
 export interface NotificationSettings {
   readonly new_feedback_in_app: boolean;
-  readonly new_feedback_mail: Digest;
+  readonly new_feedback_mail: NewFeedbackMail;
   readonly new_feedback_view: string | null;
   readonly assigned_mail: AtOnce;
   readonly mentioned_mail: AtOnce;

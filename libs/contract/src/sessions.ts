@@ -40,7 +40,7 @@ export interface SessionInfo {
   readonly disabled_webhooks: readonly DisabledWebhook[];
   /** Whether `POST accounts` is allowed. */
   readonly can_create_accounts: boolean;
-  /** True if the owner must set up a second factor first: other requests return 403 `second_factor_setup_required`. */
+  /** True if the person must set up a second factor first: other requests return 403 `second_factor_setup_required`. */
   readonly must_set_up_second_factor: boolean;
 }
 

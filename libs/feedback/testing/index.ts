@@ -1,5 +1,7 @@
 export * from './events/recorded-changes.contract';
 export * from './batch/batch.contract';
+export * from './digest-mail/digest-mail-repository.contract';
+export * from './digest-mail/in-memory-digest-mail-repository';
 export * from './duplicates/duplicates.contract';
 export * from './duplicates/duplicates.properties';
 export * from './duplicates/group-model';
@@ -14,6 +16,8 @@ export * from './export/in-memory-feedback-exporter';
 export * from './idempotency/idempotency.contract';
 export * from './idempotency/idempotency.properties';
 export * from './import/import.properties';
+export { itemFilterContract } from './lists/filter.contract';
+export * from './lists/item-adapters';
 export * from './lists/list.contract';
 export * from './lists/list.properties';
 export * from './import/import-once.contract';

@@ -4,14 +4,15 @@ export const ACTOR_TYPES = ['api_key', 'owner', 'visitor', 'import', 'system'] a
 export const ROLES = ['viewer', 'editor', 'admin', 'owner'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Who makes a change (events.md 1). Only keys and owners have an ID. */
+/** Who makes a change (events.md 1). Only keys and members have an ID. */
 export interface Actor {
   readonly type: (typeof ACTOR_TYPES)[number];
   readonly id?: string;
 }
 
 export const apiKeyActor = (id: string): Actor => ({ type: 'api_key', id });
-export const ownerActor = (id: string): Actor => ({ type: 'owner', id });
+/** Every member has the type `owner`, whatever the role: the API had it before accounts had several members. */
+export const memberActor = (id: string): Actor => ({ type: 'owner', id });
 /** Someone who uses the form or the widget. */
 export const VISITOR: Actor = { type: 'visitor' };
 export const IMPORT: Actor = { type: 'import' };

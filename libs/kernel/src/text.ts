@@ -98,7 +98,7 @@ const KEY_SHAPED = /fb_(live|test)_[0-9A-Za-z]{4,}/g;
 const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}]/u;
 const WHITE_SPACE = /\p{White_Space}/u;
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
-/** Without joiners, which emoji and Persian names have. */
+/** Invisible characters, except joiners, which emoji and Persian names contain. */
 const HIDDEN = /[\u00ad\u200b\u202a-\u202e\u2060-\u2069\ufeff]/;
 const HIDDEN_OR_CONTROL = new RegExp(`${HIDDEN.source}|${CONTROL.source}`, 'g');
 const CONTROL_SPACES = /\r\n|[\t-\r\u0085\u2028\u2029]/g;

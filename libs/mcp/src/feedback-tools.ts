@@ -1,9 +1,9 @@
-import type { ChangeableField, FeedbackJson } from '@libs/feedback';
+import type { ChangeableField, ItemJson } from '@libs/feedback';
 import type { Valid, ValuesOf } from '@libs/kernel';
 import type { ARGUMENTS } from './rules';
 
-/** An item as the API returns it. `source` is an open set (items.md 2). */
-export type Item = Omit<FeedbackJson, 'source'> & { readonly source: string };
+/** An item as the API returns it. */
+export type Item = ItemJson;
 
 /** An item and its version: 1 when created, plus 1 per change. Absent if the service did not return it. */
 export interface VersionedItem {

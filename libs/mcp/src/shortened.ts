@@ -1,3 +1,4 @@
+import { isUsual } from '@libs/feedback';
 import { longerThan } from '@libs/kernel';
 import type { BatchOutcome, Item } from './feedback-tools';
 
@@ -9,28 +10,9 @@ interface Described {
   readonly description?: string | null;
 }
 
-/** The values that most items have in these fields. They would cost a model tokens in each item. */
-const USUAL: Readonly<Record<string, unknown>> = {
-  external_id: null,
-  merged_into: null,
-  duplicate_count: 0,
-  request_count: 1,
-  tags: [],
-  assignee: null,
-};
-
-const isUsual = (name: string, value: unknown): boolean =>
-  Array.isArray(value) ? value.length === 0 : value === USUAL[name];
-
-/** Removes fields that say nothing about this item: those with their usual value. */
-export function compact(item: Item) {
-  const { external_id, merged_into, duplicate_count, request_count, tags, assignee, ...rest } = item;
-  const fields = { external_id, merged_into, duplicate_count, request_count, tags, assignee };
-  const unusual = Object.entries(fields).filter(
-    ([name, value]) => value !== undefined && !isUsual(name, value),
-  );
-  return unusual.length > 0 ? { ...rest, ...Object.fromEntries(unusual) } : rest;
-}
+/** Removes fields that say nothing about this item: those with their usual value. They would cost a model tokens. */
+export const compact = (item: Item): Described =>
+  Object.fromEntries(Object.entries(item).filter(([name, value]) => !isUsual(name, value)));
 
 /** Cuts a long description and adds `description_truncated: true`. */
 export function shortened<T extends Described>(item: T): T & { readonly description_truncated?: true } {

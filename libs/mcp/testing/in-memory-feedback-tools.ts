@@ -49,11 +49,9 @@ export class InMemoryService {
   readonly items = new InMemoryFeedbackRepository();
   private readonly newId = (at: Date) => idAt(at.toISOString());
   readonly feedback = new FeedbackUseCases(
-    this.items,
+    { items: this.items, lists: this.items, tags: this.items.tags, storage: NO_STORAGE_LIMIT },
     this.clock,
     this.newId,
-    this.items.tags,
-    NO_STORAGE_LIMIT,
   );
   readonly batches = new FeedbackBatchUseCases(
     this.items,

@@ -1,24 +1,24 @@
 import type { DataSource } from 'typeorm';
-import { TypeOrmAccountRepository } from '../src/accounts/account/typeorm-account-repository';
-import { TypeOrmApiKeyRepository } from '../src/accounts/api-keys/typeorm-api-key-repository';
+import { PostgresAccountRepository } from '../src/accounts/account/postgres-account-repository';
+import { PostgresApiKeyRepository } from '../src/accounts/api-keys/postgres-api-key-repository';
 import { PostgresEmailChangeRepository } from '../src/accounts/email-change/postgres-email-change-repository';
-import { TypeOrmInvitationRepository } from '../src/accounts/invitations/typeorm-invitation-repository';
+import { PostgresInvitationRepository } from '../src/accounts/invitations/postgres-invitation-repository';
 import { PostgresMailOutbox } from '../src/accounts/mail/postgres-mail-outbox';
-import { TypeOrmMembershipRepository } from '../src/accounts/memberships/typeorm-membership-repository';
+import { PostgresMembershipRepository } from '../src/accounts/memberships/postgres-membership-repository';
 import { PostgresPasswordResetRepository } from '../src/accounts/password-reset/postgres-password-reset-repository';
-import { TypeOrmPersonRepository } from '../src/accounts/people/typeorm-person-repository';
-import { TypeOrmSessionRepository } from '../src/accounts/sessions/typeorm-session-repository';
+import { PostgresPersonRepository } from '../src/accounts/people/postgres-person-repository';
+import { PostgresSessionRepository } from '../src/accounts/sessions/postgres-session-repository';
 import { PostgresSecurityLog } from '../src/security-log/postgres-security-log';
 import { sharedDataSource } from './in-test-file';
 
 const repositoriesOf = (dataSource: DataSource) => ({
   dataSource,
-  accounts: new TypeOrmAccountRepository(dataSource),
-  people: new TypeOrmPersonRepository(dataSource),
-  memberships: new TypeOrmMembershipRepository(dataSource),
-  invitations: new TypeOrmInvitationRepository(dataSource),
-  keys: new TypeOrmApiKeyRepository(dataSource),
-  sessions: new TypeOrmSessionRepository(dataSource),
+  accounts: new PostgresAccountRepository(dataSource),
+  people: new PostgresPersonRepository(dataSource),
+  memberships: new PostgresMembershipRepository(dataSource),
+  invitations: new PostgresInvitationRepository(dataSource),
+  keys: new PostgresApiKeyRepository(dataSource),
+  sessions: new PostgresSessionRepository(dataSource),
   log: new PostgresSecurityLog(dataSource),
   outbox: new PostgresMailOutbox(dataSource),
   resets: new PostgresPasswordResetRepository(dataSource),

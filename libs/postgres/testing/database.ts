@@ -11,7 +11,11 @@ export interface FreshDatabase {
 }
 
 /** Creates a database that the caller drops. */
-export async function createDatabase(template = 'template0', locale = ''): Promise<FreshDatabase> {
+export async function createDatabase(
+  template = 'template0',
+  locale = '',
+  encoding = 'UTF8',
+): Promise<FreshDatabase> {
   const admin = await connect();
   try {
     const name = `${PREFIX}_db_${randomBytes(6).toString('hex')}`;
@@ -21,7 +25,7 @@ export async function createDatabase(template = 'template0', locale = ''): Promi
       // Marks the database as in use. The lock is released when the connection ends, even if this process is killed.
       await admin.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [name]);
     });
-    const options = locale && `LOCALE_PROVIDER libc LOCALE '${locale}'`;
+    const options = locale && `LOCALE_PROVIDER libc LOCALE '${locale}' ENCODING '${encoding}'`;
     await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} OWNER ${ROLE} ${options}`);
     return {
       url: databaseUrl(name, 'role'),

@@ -7,7 +7,9 @@ import { migrate } from '../src/schema/schema';
 import { runExclusively, connect, createDatabase, ensureRole, type FreshDatabase } from './database';
 import { databaseUrl, PREFIX, ROLE, sha256 } from './test-server';
 
-const MIGRATIONS = join(dirname(fileURLToPath(import.meta.url)), '../src/migrations');
+const SOURCES = ['migrations', 'schema/functions', 'connection/settings.ts'].map((path) =>
+  join(dirname(fileURLToPath(import.meta.url)), '../src', path),
+);
 
 /** Creates a migrated, empty database from a template, in about 30 ms. The caller must drop it. */
 export async function freshDatabase(): Promise<FreshDatabase> {
@@ -48,10 +50,14 @@ async function findOrCreateTemplate(admin: Client): Promise<string> {
 }
 
 function migrationsDigest(): string {
-  const names = readdirSync(MIGRATIONS, { recursive: true, encoding: 'utf8' });
-  const sources = names
-    .filter((name) => name.endsWith('.ts'))
-    .sort()
-    .map((name) => name + readFileSync(join(MIGRATIONS, name), 'utf8'));
+  const sources = SOURCES.flatMap(filesIn).map((path) => path + readFileSync(path, 'utf8'));
   return sha256(sources.join('\0')).slice(0, 12);
 }
+
+const filesIn = (path: string): string[] =>
+  path.endsWith('.ts')
+    ? [path]
+    : readdirSync(path, { recursive: true, encoding: 'utf8' })
+        .filter((name) => name.endsWith('.ts'))
+        .sort()
+        .map((name) => join(path, name));

@@ -12,6 +12,8 @@ export * from './random-merges';
 export * from './replicated-server';
 export * from './seeded-accounts';
 export * from './similar-items';
+export * from './table-definitions';
 export * from './waiting-statements';
 export * from './webhooks';
 export { adminUrl } from './test-server';
+export * from './item-adapters';

@@ -1,4 +1,4 @@
-import type { Feedback, FeedbackUpdate } from '@libs/feedback';
+import { linePath, type Feedback, type FeedbackUpdate } from '@libs/feedback';
 import {
   aFeedback,
   anAccountId,
@@ -11,7 +11,8 @@ import {
 import { apiKeyActor, DomainError, SYSTEM } from '@libs/kernel';
 import type { DataSource } from 'typeorm';
 import { AccountScope } from '../src/connection/account-scope';
-import { TypeOrmFeedbackRepository } from '../src/feedback/items/typeorm-feedback-repository';
+import { PostgresFeedbackRepository } from '../src/feedback/items/postgres-feedback-repository';
+import { itemLists } from './item-adapters';
 
 const AT = '2026-03-03T10:09:00.000Z';
 const EMAILS = ['ada@example.com', 'ADA@example.com', 'eve@example.com', 'joe@example.com', null];
@@ -39,7 +40,7 @@ export async function mergeAtRandom(
   dataSource: DataSource,
   { operations, items: size, workers, seed }: RandomMerges,
 ): Promise<Outcome> {
-  const repository = new TypeOrmFeedbackRepository(dataSource);
+  const repository = new PostgresFeedbackRepository(dataSource);
   const accountId = anAccountId();
   const random = randomOf(seed);
   const submitters = new Map<string, string | null>();
@@ -72,7 +73,7 @@ export async function mergeAtRandom(
       operation,
       updates.map((one) => ({ kind: 'merge', id: one.id, target: one.merged_into! })),
     );
-    await repository.reviseAll(accountId, { updates, by, at: AT }).catch(ignoreConflict);
+    await repository.merge(accountId, { updates, by, at: AT, pathOf: linePath }).catch(ignoreConflict);
   };
   let left = operations;
   const work = async () => {
@@ -120,7 +121,7 @@ async function outcomeOf(
 }
 
 const allItems = (dataSource: DataSource, accountId: string): Promise<readonly Feedback[]> =>
-  new TypeOrmFeedbackRepository(dataSource).list(accountId, { limit: 10_000, offset: 0, merged: 'include' });
+  itemLists(dataSource).list(accountId, { limit: 10_000, offset: 0, merged: 'include' });
 
 /** Merges that are not possible, and items that are deleted meanwhile, are part of the test. */
 function ignoreConflict(error: unknown): void {

@@ -5,8 +5,9 @@ import {
   type SimilarItemFinderSetup,
 } from '@libs/feedback/testing';
 import { PostgresFeedbackImporter } from '../src/feedback/import/postgres-feedback-importer';
-import { TypeOrmFeedbackRepository } from '../src/feedback/items/typeorm-feedback-repository';
+import { PostgresFeedbackRepository } from '../src/feedback/items/postgres-feedback-repository';
 import { PostgresSimilarItemFinder } from '../src/feedback/similar/postgres-similar-item-finder';
+import { ReadScope } from '../src/replicas/read-scope';
 import { testDataSource } from './in-test-file';
 
 /** No limit of time: a busy machine must not change the result. */
@@ -15,8 +16,8 @@ const LIMITS = { newest: 100, sample: 200, lookupMs: 0 };
 export async function similarItemsInPostgres(): Promise<SimilarItemFinderSetup> {
   const dataSource = await testDataSource();
   return {
-    repository: new TypeOrmFeedbackRepository(dataSource),
-    finder: new PostgresSimilarItemFinder(dataSource, null, LIMITS),
+    repository: new PostgresFeedbackRepository(dataSource),
+    finder: new PostgresSimilarItemFinder(new ReadScope(dataSource), LIMITS),
     otherTitles: DISTRACTOR_TITLES,
     addAll: async ({ accountId, items }: RecallItems) => {
       await new PostgresFeedbackImporter(dataSource).run(accountId, false, async (target) => {

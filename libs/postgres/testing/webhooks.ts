@@ -4,7 +4,7 @@ import { SYSTEM } from '@libs/kernel';
 import type { Event } from '@libs/webhooks';
 import type { WebhooksUnderTest } from '@libs/webhooks/testing';
 import type { DataSource } from 'typeorm';
-import { TypeOrmAccountRepository } from '../src/accounts/account/typeorm-account-repository';
+import { PostgresAccountRepository } from '../src/accounts/account/postgres-account-repository';
 import { MembershipSchema } from '../src/accounts/memberships/membership.schema';
 import { PersonSchema } from '../src/accounts/people/person.schema';
 import { poolOf } from '../src/connection/data-source';
@@ -12,7 +12,7 @@ import { asPublisher } from '../src/events/as-publisher';
 import { maintainEventPartitions } from '../src/events/event-partitions';
 import { PostgresEventLog } from '../src/events/postgres-event-log';
 import { publishChanges } from '../src/events/publish-changes';
-import { TypeOrmFeedbackRepository } from '../src/feedback/items/typeorm-feedback-repository';
+import { PostgresFeedbackRepository } from '../src/feedback/items/postgres-feedback-repository';
 import { PostgresDeliveryLog } from '../src/webhooks/postgres-delivery-log';
 import { PostgresDeliveryQueue } from '../src/webhooks/postgres-delivery-queue';
 import { PostgresEndpointRepository } from '../src/webhooks/postgres-endpoint-repository';
@@ -20,8 +20,8 @@ import { PostgresEndpointRepository } from '../src/webhooks/postgres-endpoint-re
 /** The adapters of webhooks in PostgreSQL. Every number of rows at once is small, so that tests need several. */
 export async function webhooksInPostgres(dataSource: DataSource): Promise<WebhooksUnderTest> {
   const pool = poolOf(dataSource);
-  const accounts = new TypeOrmAccountRepository(dataSource);
-  const items = new TypeOrmFeedbackRepository(dataSource);
+  const accounts = new PostgresAccountRepository(dataSource);
+  const items = new PostgresFeedbackRepository(dataSource);
   const log = new PostgresEventLog(dataSource);
   await maintainEventPartitions(pool, 30, new Date());
 

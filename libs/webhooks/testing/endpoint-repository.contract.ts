@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { apiKeyActor, ownerActor } from '@libs/kernel';
+import { apiKeyActor, memberActor } from '@libs/kernel';
 import { v7 } from 'uuid';
 import { NEW_HEALTH, type Endpoint } from '../src';
 import { anEndpoint, aResult } from './webhook-builders';
@@ -106,7 +106,7 @@ export function endpointRepositoryContract(name: string, make: () => Promise<Web
     it('changes nothing for a member who has lost the role for it', async () => {
       const [endpoint, personId] = [await add(), randomUUID()];
       await subject.demote(accountId, personId);
-      const by = { ...ownerActor(personId), leastRole: 'admin' } as const;
+      const by = { ...memberActor(personId), leastRole: 'admin' } as const;
       const event = {
         id: v7(),
         accountId,

@@ -4,7 +4,7 @@ export type Control = HTMLInputElement | HTMLTextAreaElement;
 
 export interface FormParts {
   readonly form: HTMLFormElement;
-  /** `submitter_email` is absent if the owner hides it. */
+  /** `submitter_email` is absent if the account hides it. */
   readonly fields: {
     readonly title: Control;
     readonly description: Control;

@@ -1,5 +1,5 @@
 import { EventPublication } from '../../src/events/event-publication';
-import { INVALID_EVENT_QUERIES } from '../../src/events/events.operations';
+import { INVALID_EVENT_QUERIES } from '../../src/events/events.openapi';
 import type { Client, HttpResponse } from './client';
 import { EventStreamClient } from './event-stream';
 import { queryString } from './query';

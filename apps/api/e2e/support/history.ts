@@ -1,4 +1,4 @@
-import { INVALID_NOTES, INVALID_PAGES } from '../../src/history/history.examples';
+import { INVALID_NOTES, INVALID_PAGES } from '../../src/history/history.openapi';
 import type { Call, HttpResponse } from './client';
 import { queryString } from './query';
 

@@ -1,4 +1,4 @@
-import { INVALID_FILES } from '../../src/import/import.examples';
+import { INVALID_FILES } from '../../src/import/import.openapi';
 import { IMPORT_BYTES_MAX } from '@libs/contract';
 import { UploadTimeouts } from '../../src/http/requests/upload';
 import type { HttpResponse, Call, Client } from './client';

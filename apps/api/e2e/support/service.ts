@@ -11,12 +11,12 @@ import {
   type Plan,
 } from '@libs/accounts';
 import { parse, SYSTEM } from '@libs/kernel';
-import { createDataSource, TypeOrmAccountRepository, TypeOrmApiKeyRepository } from '@libs/postgres';
+import { createDataSource, PostgresAccountRepository, PostgresApiKeyRepository } from '@libs/postgres';
 import { freshDatabase, pooled, type FreshDatabase } from '@libs/postgres/testing';
 import { Client as PgClient } from 'pg';
 import type { DataSource } from 'typeorm';
 import { newId } from '../../src/new-id';
-import { clock } from '../../src/shared.module';
+import { clock } from '../../src/clock';
 import { readConfig, type Config } from '../../src/config';
 import { createHttpApp, type HttpApp } from '../../src/http-app';
 import type { Metrics } from '../../src/metrics/metrics';
@@ -39,7 +39,7 @@ const GENEROUS = {
   SIGN_UP_PER_HOUR: '100000',
 };
 
-/** The password of every owner that tests create. */
+/** The password of every person that tests create. */
 export const PASSWORD = 'a long enough passphrase';
 
 /** Hashes PASSWORD once per worker, because a hash takes longer than most tests. */
@@ -150,7 +150,7 @@ export class Service {
 
   /** What the operator command uses, on the same database. */
   get administration(): AccountAdministration {
-    return new AccountAdministration(new TypeOrmAccountRepository(this.dataSource), clock, newId);
+    return new AccountAdministration(new PostgresAccountRepository(this.dataSource), clock, newId);
   }
 
   /** Starts draining, as a signal does before the listener closes. */
@@ -187,7 +187,7 @@ export class Service {
   /** Creates an account with a `full` key through the use cases. */
   async account(plan: Plan = 'free'): Promise<Account> {
     const n = ++this.accountCount;
-    const ports = { accounts: new TypeOrmAccountRepository(this.dataSource), passwords: KNOWN_PASSWORD };
+    const ports = { accounts: new PostgresAccountRepository(this.dataSource), passwords: KNOWN_PASSWORD };
     const accounts = new AccountUseCases(ports, new Set(), clock, newId);
     const given = parse(accounts.newAccountRule, {
       name: `Acme ${n} ${Math.random().toString(36).slice(2, 8)}`,
@@ -201,7 +201,7 @@ export class Service {
   }
 
   async issue(accountId: string, { permission = 'full', origins, expiresAt }: IssueOptions = {}) {
-    const keys = new ApiKeyUseCases(new TypeOrmApiKeyRepository(this.dataSource), clock, newId);
+    const keys = new ApiKeyUseCases(new PostgresApiKeyRepository(this.dataSource), clock, newId);
     const given = parse(newApiKeyRule, {
       name: 'Test',
       permission,
@@ -218,7 +218,7 @@ export class Service {
   }
 
   async revoke(accountId: string, keyId: string): Promise<void> {
-    await new ApiKeyUseCases(new TypeOrmApiKeyRepository(this.dataSource), clock, newId).revoke(
+    await new ApiKeyUseCases(new PostgresApiKeyRepository(this.dataSource), clock, newId).revoke(
       accountId,
       keyId,
       SYSTEM,

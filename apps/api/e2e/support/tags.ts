@@ -1,4 +1,4 @@
-import { INVALID_TAG_CHANGES } from '../../src/tags/tags.examples';
+import { INVALID_TAG_CHANGES } from '../../src/tags/tags.openapi';
 import type { Client, HttpResponse } from './client';
 import { whileImporting } from './import';
 import type { Account, Service } from './service';

@@ -1,11 +1,10 @@
+import { INVALID_DELIVERY_QUERIES, INVALID_REPLAYS } from '../../src/webhooks/deliveries.openapi';
 import {
   FORBIDDEN_URL,
-  INVALID_DELIVERY_QUERIES,
-  INVALID_REPLAYS,
   INVALID_ROTATIONS,
   INVALID_WEBHOOK_CHANGES,
   INVALID_WEBHOOKS,
-} from '../../src/webhooks/webhooks.errors';
+} from '../../src/webhooks/webhooks.openapi';
 import type { Client, HttpResponse } from './client';
 import { queryString } from './query';
 import type { Account, Service } from './service';

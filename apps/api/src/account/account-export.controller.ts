@@ -1,13 +1,12 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import { SecurityLogUseCases, type SignedIn } from '@libs/accounts';
-import type { Requester } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { clock } from '../shared.module';
+import { clock } from '../clock';
 import { JSON_TYPE } from '../http/error.filter';
 import { ForMember } from '../http/routes';
 import { AccountExport } from './account-export';
-import { RequestingMember, SignedInMember } from '../http/requester';
-import { JsonDownloads } from '../export/json-downloads';
+import { By, SignedInMember, type Author } from '../http/requester';
+import { JsonDownloads } from '../http/responses/json-downloads';
 
 @Controller('app/api/account/export')
 export class AccountExportController {
@@ -21,7 +20,7 @@ export class AccountExportController {
   @ForMember('data.transfer')
   async download(
     @SignedInMember() member: SignedIn,
-    @RequestingMember() by: Requester,
+    @By() { requester: by }: Author,
     @Req() { method }: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {

@@ -1,4 +1,12 @@
-import type { ApiKeyUseCases, MemberUseCases, SignedIn } from '@libs/accounts';
+import {
+  accountJson,
+  apiKeyJson,
+  formJson,
+  memberJson,
+  type ApiKeyUseCases,
+  type MemberUseCases,
+  type SignedIn,
+} from '@libs/accounts';
 import {
   exportedNoteJson,
   feedbackJson,
@@ -13,11 +21,8 @@ import {
   type QuarantineUseCases,
 } from '@libs/feedback';
 import { jsonElements } from '@libs/kernel';
-import { clock } from '../shared.module';
-import { formJson, type FormUrls } from '../form-settings/form-settings.http';
-import { memberJson } from '../members/members.http';
-import { keyJson, NO_RATE_LIMIT } from '../api-keys/keys.http';
-import { accountJson } from '../sessions/session.http';
+import type { PublicUrls } from '../config';
+import { clock } from '../clock';
 
 /** Writes all data of an account as one JSON document. */
 export class AccountExport {
@@ -29,17 +34,17 @@ export class AccountExport {
       readonly quarantine: QuarantineUseCases;
       readonly notes: NoteUseCases;
     },
-    private readonly forms: FormUrls,
+    private readonly urls: PublicUrls,
   ) {}
 
   /** Returns the parts of the document. */
-  async *write(owner: SignedIn): AsyncGenerator<string> {
-    yield `${JSON.stringify(await this.head(owner)).slice(0, -1)},"feedback":[`;
-    yield* jsonElements(this.items(owner.accountId), feedbackJson);
+  async *write(member: SignedIn): AsyncGenerator<string> {
+    yield `${JSON.stringify(await this.head(member)).slice(0, -1)},"feedback":[`;
+    yield* jsonElements(this.items(member.accountId), feedbackJson);
     yield '],"quarantine":[';
-    yield* jsonElements(this.quarantined(owner.accountId), quarantinedJson);
+    yield* jsonElements(this.quarantined(member.accountId), quarantinedJson);
     yield '],"notes":[';
-    yield* jsonElements(this.data.notes.all(owner.accountId), exportedNoteJson);
+    yield* jsonElements(this.data.notes.all(member.accountId), exportedNoteJson);
     yield ']}\n';
   }
 
@@ -51,11 +56,8 @@ export class AccountExport {
       exported_at: now.toISOString(),
       account: accountJson(account),
       members: members.map(memberJson),
-      form: formJson(account, this.forms),
-      keys: keys.map((key) => {
-        const { budget: _rateLimit, ...entry } = keyJson(key, NO_RATE_LIMIT, now);
-        return entry;
-      }),
+      form: formJson(account, this.urls.form(account.slug)),
+      keys: keys.map((key) => apiKeyJson(key, now)),
     };
   }
 

@@ -8,13 +8,12 @@ import {
   type SignedIn,
 } from '@libs/accounts';
 import type { AccountSettings } from '@libs/contract';
-import type { Requester } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readBody } from '../http/body';
 import { ForMember } from '../http/routes';
 import { AccountRemoval } from './account-removal';
-import { RequestingMember, SignedInMember } from '../http/requester';
-import { SessionIssuer } from '../sessions/session-issuer';
+import { By, SignedInMember, type Author } from '../http/requester';
+import { SessionIssuer } from '../sign-in/session-issuer';
 
 /** The name of the account, whether it requires a second factor, and its deletion (dashboard.md 8, second-factor.md 5). */
 @Controller('app/api/account')
@@ -36,7 +35,7 @@ export class AccountController {
   @ForMember('account.manage', { consumes: ['application/json'] })
   async change(
     @SignedInMember() member: SignedIn,
-    @RequestingMember() by: Requester,
+    @By() { requester: by }: Author,
     @Req() { body }: FastifyRequest,
   ) {
     const change = readBody(accountChangeRule, body);
@@ -53,7 +52,7 @@ export class AccountController {
   @ForMember('account.manage')
   async remove(
     @SignedInMember() member: SignedIn,
-    @RequestingMember() by: Requester,
+    @By() { requester: by }: Author,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {

@@ -1,14 +1,13 @@
 import { Controller, Inject, Post, Req } from '@nestjs/common';
 import { AccountUseCases, anotherAccountRule, type SignedIn } from '@libs/accounts';
 import type { Data, SessionInfo } from '@libs/contract';
-import type { Requester } from '@libs/kernel';
 import type { FastifyRequest } from 'fastify';
 import { CONFIG } from '../shared.module';
 import type { Config } from '../config';
 import { readBody } from '../http/body';
 import { ForMember } from '../http/routes';
-import { RequestingMember, SignedInMember } from '../http/requester';
-import { SessionIssuer } from '../sessions/session-issuer';
+import { By, SignedInMember, type Author } from '../http/requester';
+import { SessionIssuer } from '../sign-in/session-issuer';
 import { assertSignUpOpen } from './sign-up';
 
 /** Other accounts of a signed-in person (team.md 4). */
@@ -24,7 +23,7 @@ export class AccountsController {
   @ForMember('own.manage', { consumes: ['application/json'] })
   async create(
     @SignedInMember() member: SignedIn,
-    @RequestingMember() by: Requester,
+    @By() { requester: by }: Author,
     @Req() { body, ip }: FastifyRequest,
   ): Promise<Data<SessionInfo>> {
     const { limits, sessions, infos } = this.issuer;

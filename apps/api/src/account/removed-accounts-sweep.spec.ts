@@ -62,14 +62,6 @@ describe('RemovedAccountsSweep', () => {
     expect(swept).toHaveLength(4);
   });
 
-  it('does not keep the process running', () => {
-    jest.useRealTimers();
-    const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
-    const before = timers();
-    job.onApplicationBootstrap();
-    expect(timers()).toBe(before);
-  });
-
   it('forgets an account one hour after its removal, after removing its data again', async () => {
     removed = [{ accountId: 'a', removedAt: minutesAgo(0) }];
     jest.setSystemTime(START + 60 * MINUTE - 1);
@@ -128,13 +120,5 @@ describe('RemovedAccountsSweep', () => {
     await stopped;
     await jest.advanceTimersByTimeAsync(60 * MINUTE);
     expect(swept).toEqual(['feedback a', 'quarantine a']);
-  });
-
-  it('does not run if the service stops before the first run', async () => {
-    removed = [{ accountId: 'a', removedAt: minutesAgo(0) }];
-    job.onApplicationBootstrap();
-    await job.onModuleDestroy();
-    await jest.advanceTimersByTimeAsync(60 * MINUTE);
-    expect(swept).toEqual([]);
   });
 });

@@ -18,17 +18,13 @@ export class RemovedAccountsSweep extends RecurringJob {
     private readonly data: readonly AccountData[],
     private readonly clock: Clock,
   ) {
-    super(EVERY_MS);
+    super({ everyMs: EVERY_MS, failure: 'Could not read removed accounts; retrying in two minutes' });
   }
 
-  async run(): Promise<void> {
-    try {
-      for (const removed of await this.accounts.listRemoved()) {
-        if (this.isStopping) return;
-        await this.sweep(removed);
-      }
-    } catch (error) {
-      this.logFailure('Could not read removed accounts; retrying in two minutes', error);
+  protected async runOnce(): Promise<void> {
+    for (const removed of await this.accounts.listRemoved()) {
+      if (this.isStopping) return;
+      await this.sweep(removed);
     }
   }
 
@@ -39,7 +35,7 @@ export class RemovedAccountsSweep extends RecurringJob {
       for (const data of this.data) await data.removeAll(accountId);
       if (isExpired) await this.accounts.forgetRemoved(accountId);
     } catch (error) {
-      this.logFailure('Could not remove remaining data of a removed account; retrying in two minutes', error);
+      this.logFailure(error, 'Could not remove remaining data of a removed account; retrying in two minutes');
     }
   }
 }

@@ -10,7 +10,7 @@ import { queryOf, type Query } from '../http/query';
 import { requesterOf } from '../http/requester';
 import { ForSignedOut } from '../http/routes';
 import { assertSignUpOpen, isSignUpOpen } from './sign-up';
-import { SessionIssuer } from '../sessions/session-issuer';
+import { SessionIssuer } from '../sign-in/session-issuer';
 
 const SUGGESTION = { name: required(stringRule) };
 

@@ -1,6 +1,5 @@
 import type { ApiUsageUseCases, RequestCounter } from '@libs/accounts';
-import { onceAMinute } from '../once-a-minute';
-import { reasonOf, RecurringJob } from '../recurring-job';
+import { RecurringJob } from '../recurring-job';
 
 const EVERY_MS = 20_000;
 
@@ -10,24 +9,19 @@ const PURGE_MS = 3_600_000;
 /** Stores the requests of API keys every 20 seconds, and deletes those of old days every hour (api-keys.md 8). */
 export class ApiUsageRecording extends RecurringJob {
   private purgedAt = -PURGE_MS;
-  private readonly warn = onceAMinute((message: string) => this.logger.warn(message));
 
   constructor(
     private readonly counter: Pick<RequestCounter, 'flush'>,
     private readonly usage: Pick<ApiUsageUseCases, 'removeOld'>,
   ) {
-    super(EVERY_MS);
+    super({ everyMs: EVERY_MS, failure: 'Could not delete old numbers of requests', level: 'warn' });
   }
 
-  async run(): Promise<void> {
+  protected async runOnce(): Promise<void> {
     await this.store();
     if (performance.now() - this.purgedAt < PURGE_MS) return;
     this.purgedAt = performance.now();
-    try {
-      while (!this.isStopping && (await this.usage.removeOld()) > 0);
-    } catch (error) {
-      this.warn(`Could not delete old numbers of requests: ${reasonOf(error)}`);
-    }
+    await this.repeat(() => this.usage.removeOld());
   }
 
   /** Stores what was counted since the last run. For shutdown too, after the last request. */
@@ -35,7 +29,7 @@ export class ApiUsageRecording extends RecurringJob {
     try {
       await this.counter.flush();
     } catch (error) {
-      this.warn(`Could not store the number of requests; retrying: ${reasonOf(error)}`);
+      this.report(error, 'Could not store the number of requests; retrying');
     }
   }
 }

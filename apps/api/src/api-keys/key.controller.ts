@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiKeyUseCases, type Caller } from '@libs/accounts';
 import { ApiCaller, ForApiKey } from '../http/routes';
-import { FormUrls } from '../form-settings/form-settings.http';
+import { PublicUrls } from '../config';
 import { keyJson } from './key.http';
 
 /** Describes the API key of the request, for example to check a configuration. */
@@ -9,12 +9,12 @@ import { keyJson } from './key.http';
 export class KeyController {
   constructor(
     private readonly keys: ApiKeyUseCases,
-    private readonly forms: FormUrls,
+    private readonly urls: PublicUrls,
   ) {}
 
   @Get()
   @ForApiKey(['full', 'read'])
   async describe(@ApiCaller() caller: Caller) {
-    return { data: keyJson(await this.keys.describe(caller), this.forms) };
+    return { data: keyJson(await this.keys.describe(caller), this.urls) };
   }
 }

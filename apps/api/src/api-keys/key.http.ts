@@ -1,8 +1,8 @@
 import { maskedKey, type DescribedApiKey } from '@libs/accounts';
-import type { FormUrls } from '../form-settings/form-settings.http';
+import type { PublicUrls } from '../config';
 
 /** The API key as the API returns it, without secrets. */
-export function keyJson({ key, account }: DescribedApiKey, forms: FormUrls) {
+export function keyJson({ key, account }: DescribedApiKey, urls: PublicUrls) {
   return {
     id: key.id,
     name: key.name,
@@ -11,6 +11,6 @@ export function keyJson({ key, account }: DescribedApiKey, forms: FormUrls) {
     created_at: key.createdAt.toISOString(),
     expires_at: key.expiresAt?.toISOString() ?? null,
     account: { name: account.name, slug: account.slug, plan: account.plan },
-    form_url: forms.of(account.slug),
+    form_url: urls.form(account.slug),
   };
 }

@@ -11,12 +11,11 @@ import {
   type SignedIn,
 } from '@libs/accounts';
 import type { ApiUsage, Data, IssuedKey, KeyEntry } from '@libs/contract';
-import type { Requester } from '@libs/kernel';
 import type { FastifyRequest } from 'fastify';
-import { clock } from '../shared.module';
+import { clock } from '../clock';
 import { readBody } from '../http/body';
 import { ForMember } from '../http/routes';
-import { RequestingMember, SignedInMember } from '../http/requester';
+import { By, SignedInMember, type Author } from '../http/requester';
 import { keyJson, NO_RATE_LIMIT, usageJson } from './keys.http';
 
 /** API keys of an account (api-keys.md 7, api-keys.md 8). */
@@ -46,7 +45,7 @@ export class KeysController {
   @ForMember('keys.manage', { consumes: ['application/json'] })
   async issue(
     @SignedInMember() member: SignedIn,
-    @RequestingMember() by: Requester,
+    @By() { requester: by }: Author,
     @Req() request: FastifyRequest,
   ) {
     const newKey = readBody(newApiKeyRule, request.body);
@@ -58,7 +57,7 @@ export class KeysController {
   @ForMember('keys.manage', { consumes: ['application/json'] })
   async rotate(
     @SignedInMember() member: SignedIn,
-    @RequestingMember() by: Requester,
+    @By() { requester: by }: Author,
     @Param('id') id: string,
     @Req() request: FastifyRequest,
   ) {
@@ -70,11 +69,7 @@ export class KeysController {
   @Delete(':id')
   @HttpCode(204)
   @ForMember('keys.manage')
-  async revoke(
-    @SignedInMember() { accountId }: SignedIn,
-    @RequestingMember() by: Requester,
-    @Param('id') id: string,
-  ) {
+  async revoke(@By() { accountId, requester: by }: Author, @Param('id') id: string) {
     await this.keys.revoke(accountId, id, by);
   }
 

@@ -1,6 +1,5 @@
 import {
-  isExpired,
-  maskedKey,
+  apiKeyJson,
   type ApiKey,
   type ApiUsage,
   type RateLimitStatus,
@@ -10,22 +9,10 @@ import type { ApiUsage as ApiUsageJson, KeyEntry, KeyWindow } from '@libs/contra
 
 export const NO_RATE_LIMIT: RateLimitStatus = { hour: null, minute: null };
 
-/** Lists every field of a key that the dashboard API returns. */
-export function keyJson(key: ApiKey, rateLimit: RateLimitStatus, now: Date): KeyEntry {
-  return {
-    id: key.id,
-    name: key.name,
-    permission: key.permission,
-    allowed_origins: key.allowedOrigins,
-    masked: maskedKey(key),
-    state: key.revokedAt ? 'revoked' : isExpired(key, now) ? 'expired' : 'active',
-    created_at: key.createdAt.toISOString(),
-    last_used_at: key.lastUsedAt?.toISOString() ?? null,
-    expires_at: key.expiresAt?.toISOString() ?? null,
-    revoked_at: key.revokedAt?.toISOString() ?? null,
-    budget: { hour: windowJson(rateLimit.hour), minute: windowJson(rateLimit.minute) },
-  };
-}
+export const keyJson = (key: ApiKey, { hour, minute }: RateLimitStatus, now: Date): KeyEntry => ({
+  ...apiKeyJson(key, now),
+  budget: { hour: windowJson(hour), minute: windowJson(minute) },
+});
 
 function windowJson(window: WindowState | null): KeyWindow | null {
   if (!window) return null;

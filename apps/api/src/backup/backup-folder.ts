@@ -5,7 +5,7 @@ const NAME = /^feedback-(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z\.backup$/;
 /** What a killed process leaves. */
 const UNFINISHED = /^\.feedback-\d{8}T\d{6}Z\.backup\.[0-9a-f]+\.unfinished$/;
 const DAY_MS = 86_400_000;
-/** By how much the clocks of instances can differ. */
+/** Maximum difference between the clocks of instances. */
 const CLOCK_MS = 3_600_000;
 
 /** The folder of scheduled backups. Other files in it are ignored. */

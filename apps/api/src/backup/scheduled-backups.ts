@@ -42,7 +42,7 @@ export class ScheduledBackups extends RecurringJob {
     private readonly backUp: BackUp,
     private readonly context: Context,
   ) {
-    super(CHECK_MS);
+    super({ everyMs: CHECK_MS, retryMs: RETRY_MS, failure: 'The scheduled backup failed' });
   }
 
   override onModuleDestroy(): Promise<void> {
@@ -50,16 +50,12 @@ export class ScheduledBackups extends RecurringJob {
     return super.onModuleDestroy();
   }
 
-  async run(): Promise<void> {
-    this.everyMs = CHECK_MS;
+  protected async runOnce(): Promise<void> {
     try {
       if (await this.isDue()) await this.backUpNow();
-    } catch (error) {
-      if (this.stop.signal.aborted) return;
-      this.everyMs = RETRY_MS;
-      this.logger.error(
-        `The scheduled backup failed: ${reasonOf(error)}. Check BACKUP_DIR and its free space. Retrying in ten minutes`,
-      );
+    } catch (cause) {
+      const advice = 'Check BACKUP_DIR and its free space. Retrying in ten minutes';
+      throw new Error(`${reasonOf(cause)}. ${advice}`, { cause });
     }
   }
 

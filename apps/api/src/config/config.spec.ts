@@ -152,8 +152,8 @@ describe('readConfig', () => {
     const files = Object.fromEntries(secretNames().map((name) => [`${name}_FILE`, `/nowhere/${name}`]));
     expect(variableNames()).toEqual(expect.arrayContaining(Object.keys(files)));
     expect(problems({ ...files, PORT: '0' })).toEqual([
-      ...secretNames().map((name) => `${name}_FILE: cannot read /nowhere/${name} (ENOENT)`),
       'PORT must be a whole number from 1 to 65,535',
+      ...secretNames().map((name) => `${name}_FILE: cannot read /nowhere/${name} (ENOENT)`),
     ]);
   });
 
@@ -281,8 +281,55 @@ describe('readConfig', () => {
     ]);
   });
 
-  it('reports all problems together', () => {
-    expect(problems({ PORT: 'x', DEFAULT_PLAN: 'x', LOG_LEVEL: 'x' })).toHaveLength(3);
+  it('reports all problems together, in the order of the variables', () => {
+    const names = (env: Record<string, string>, read = readConfig) =>
+      problems(env, read).map((problem) => problem.split(' ')[0]);
+    expect(names({ LOG_LEVEL: 'x', DEFAULT_PLAN: 'x', PORT: 'x' })).toEqual([
+      'PORT',
+      'DEFAULT_PLAN',
+      'LOG_LEVEL',
+    ]);
+    const DATABASE_DIRECT_URL = 'postgres://u:p@db:5432/feedback';
+    const conflicts = {
+      PUBLIC_URL: 'https://feedback.example.com',
+      DATABASE_DIRECT_URL,
+      DATABASE_REPLICA_URLS: DATABASE_DIRECT_URL,
+      WORKERS: '31',
+      SMTP_URL: 'smtp://smtp.example.com',
+      METRICS_PORT: '3000',
+      DEFAULT_PLAN: 'x',
+    };
+    const found = [
+      'DATABASE_URL',
+      'DATABASE_URL',
+      'WORKERS',
+      'MAIL_FROM',
+      'TRUST_PROXY',
+      'DEFAULT_PLAN',
+      'METRICS_PORT',
+    ];
+    expect(names(conflicts)).toEqual(found);
+    expect(names({ ...conflicts, RATE_LIMIT_STORE: 'memory' })).toEqual([
+      ...found.slice(0, 5),
+      'RATE_LIMIT_STORE',
+      ...found.slice(5),
+    ]);
+    expect(names({ ...conflicts, RATE_LIMIT_STORE: 'redis' })).toEqual([
+      ...found.slice(0, 5),
+      'REDIS_URL',
+      ...found.slice(5),
+    ]);
+    const service = { DATABASE_URL: DATABASE_DIRECT_URL, SMTP_URL: conflicts.SMTP_URL, PORT: 'x' };
+    expect(names(service, readServiceConfig)).toEqual(['PORT', 'SECRET_ENCRYPTION_KEY', 'MAIL_FROM']);
+  });
+
+  it('reports no conflict with a variable that is invalid itself, or in a file that is unreadable', () => {
+    const PUBLIC_URL = 'https://feedback.example.com';
+    expect(problems({ PUBLIC_URL, TRUST_PROXY: 'x/8' })).toHaveLength(1);
+    expect(problems({ SMTP_URL: 'smtp://smtp.example.com', MAIL_FROM: 'x' })).toHaveLength(1);
+    const DATABASE_DIRECT_URL = 'postgres://u:p@db:5432/feedback';
+    expect(problems({ DATABASE_URL_FILE: '/nowhere', DATABASE_DIRECT_URL })).toHaveLength(1);
+    expect(problems({ WORKERS: '31', DATABASE_POOL_SIZE: '4' })).toHaveLength(1);
   });
 
   it('requires TRUST_PROXY with an https PUBLIC_URL', () => {

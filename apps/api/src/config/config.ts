@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
-import { fileVariableOf, readSecretFiles } from '../startup/secret-files';
+import { fileVariableOf, readSecretFiles } from './secret-files';
 import { descriptions, KEY_COMMAND, MAX_PROCESSES, secrets } from './decorators';
 import { entriesOf } from './formats';
 import { Variables } from './variables';
@@ -29,8 +29,26 @@ export class ConfigError extends Error {
   }
 }
 
-/** An empty variable counts as not set. @throws ConfigError with all problems */
-export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
+/** An empty variable counts as not set. @throws ConfigError with all problems, in the order of the variables */
+export const readConfig = (env: Environment): Config => read(env, conflictsOf);
+
+/** As `readConfig`, with the requirements that the operator command doesn't have. @throws ConfigError */
+export const readServiceConfig = (env: Environment): Config =>
+  read(env, (values) => [
+    ...conflictsOf(values),
+    required('SECRET_ENCRYPTION_KEY', values, 'DATABASE_URL', `; create it with: ${KEY_COMMAND}`),
+  ]);
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What is wrong with several variables. Not reported if one of them is invalid itself. */
+interface Conflict {
+  readonly of: readonly (keyof Variables)[];
+  readonly exists: boolean;
+  readonly problem: string;
+}
+
+function read(variables: Environment, conflicts: (values: Variables) => readonly Conflict[]): Config {
   const { env, problems: unreadable } = readSecretFiles(variables, secrets);
   const given = [...descriptions.keys()]
     .filter((name) => env[name])
@@ -39,34 +57,65 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   const invalid = validateSync(values, { stopAtFirstError: true }).map(
     ({ property, constraints }) => `${property} ${Object.values(constraints!)[0]}`,
   );
-  const problems = [...unreadable, ...invalid];
-  if (problems.length > 0) throw new ConfigError(problems);
-  if (values.PUBLIC_URL?.startsWith('https:') && proxies(values.TRUST_PROXY) === false) {
-    throw new ConfigError([
-      'TRUST_PROXY must be set when PUBLIC_URL is https, because only the proxy that terminates TLS knows whether a request used https',
-    ]);
-  }
-  if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL) {
-    throw new ConfigError(['DATABASE_URL must be set when DATABASE_DIRECT_URL is set']);
-  }
-  if (values.DATABASE_REPLICA_URLS && !values.DATABASE_URL) {
-    throw new ConfigError(['DATABASE_URL must be set when DATABASE_REPLICA_URLS is set']);
-  }
-  if (values.SMTP_URL && !values.MAIL_FROM) {
-    throw new ConfigError(['MAIL_FROM must be set when SMTP_URL is set']);
-  }
-  if (values.METRICS_PORT === values.PORT) {
-    throw new ConfigError(['METRICS_PORT must differ from PORT']);
-  }
-  if (values.RATE_LIMIT_STORE === 'redis' && !values.REDIS_URL) {
-    throw new ConfigError(['REDIS_URL must be set when RATE_LIMIT_STORE is redis']);
-  }
+  const single = [...unreadable, ...invalid];
+  const names = single.map(variableOf);
+  const shared = conflicts(values).filter(
+    ({ of, exists }) => exists && !of.some((name) => names.includes(name)),
+  );
+  const problems = [...single, ...shared.map(({ problem }) => problem)];
+  const order = [...descriptions.keys()];
+  const placeOf = (problem: string) => order.indexOf(variableOf(problem));
+  if (problems.length > 0) throw new ConfigError(problems.sort((a, b) => placeOf(a) - placeOf(b)));
+  return configOf(values);
+}
+
+/** The variable of a problem, or the secret whose file is meant. */
+const variableOf = (problem: string): string => /^[A-Z_]+/.exec(problem)![0].replace(/_FILE$/, '');
+
+const required = (name: keyof Variables, values: Variables, by: keyof Variables, advice = ''): Conflict => ({
+  of: [name, by],
+  exists: Boolean(values[by]) && !values[name],
+  problem: `${name} must be set when ${by} is set${advice}`,
+});
+
+function conflictsOf(values: Variables): readonly Conflict[] {
+  const { WORKERS, DATABASE_POOL_SIZE, RATE_LIMIT_STORE } = values;
+  return [
+    required('DATABASE_URL', values, 'DATABASE_DIRECT_URL'),
+    required('DATABASE_URL', values, 'DATABASE_REPLICA_URLS'),
+    required('MAIL_FROM', values, 'SMTP_URL'),
+    {
+      of: ['TRUST_PROXY', 'PUBLIC_URL'],
+      exists: Boolean(values.PUBLIC_URL?.startsWith('https:')) && proxies(values.TRUST_PROXY) === false,
+      problem:
+        'TRUST_PROXY must be set when PUBLIC_URL is https, because only the proxy that terminates TLS knows whether a request used https',
+    },
+    {
+      of: ['METRICS_PORT', 'PORT'],
+      exists: values.METRICS_PORT === values.PORT,
+      problem: 'METRICS_PORT must differ from PORT',
+    },
+    {
+      of: ['REDIS_URL', 'RATE_LIMIT_STORE'],
+      exists: RATE_LIMIT_STORE === 'redis' && !values.REDIS_URL,
+      problem: 'REDIS_URL must be set when RATE_LIMIT_STORE is redis',
+    },
+    {
+      of: ['RATE_LIMIT_STORE', 'WORKERS'],
+      exists: RATE_LIMIT_STORE === 'memory' && processCount(values) > 1,
+      problem:
+        'RATE_LIMIT_STORE must be postgres or redis when WORKERS is more than 1, because processes do not share memory',
+    },
+    {
+      of: ['WORKERS', 'DATABASE_POOL_SIZE', 'DATABASE_URL'],
+      exists: WORKERS !== 'auto' && WORKERS > maxProcesses(values),
+      problem: `WORKERS × DATABASE_POOL_SIZE (${WORKERS} × ${DATABASE_POOL_SIZE}) must be at most ${EMBEDDED_POOLS} with the embedded PostgreSQL: lower one of them, or set DATABASE_URL`,
+    },
+  ];
+}
+
+function configOf(values: Variables): Config {
   const processes = processCount(values);
-  if (values.RATE_LIMIT_STORE === 'memory' && processes > 1) {
-    throw new ConfigError([
-      'RATE_LIMIT_STORE must be postgres or redis when WORKERS is more than 1, because processes do not share memory',
-    ]);
-  }
   return Object.freeze({
     ...values,
     WORKERS: processes,
@@ -79,29 +128,17 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   });
 }
 
-/** As `readConfig`, with the requirements that the operator command doesn't have. @throws ConfigError */
-export function readServiceConfig(env: Parameters<typeof readConfig>[0]): Config {
-  const config = readConfig(env);
-  if (config.DATABASE_URL && !config.SECRET_ENCRYPTION_KEY) {
-    throw new ConfigError([
-      `SECRET_ENCRYPTION_KEY must be set when DATABASE_URL is set; create it with: ${KEY_COMMAND}`,
-    ]);
-  }
-  return config;
-}
-
 const defaultStore = ({ REDIS_URL, DATABASE_URL }: Variables, processes: number) =>
   REDIS_URL ? 'redis' : DATABASE_URL || processes > 1 ? 'postgres' : 'memory';
 
-/** @throws ConfigError if the embedded database has too few connections for the processes */
-function processCount({ WORKERS, DATABASE_URL, DATABASE_POOL_SIZE }: Variables): number {
-  const most = DATABASE_URL ? MAX_PROCESSES : Math.min(MAX_PROCESSES, EMBEDDED_POOLS / DATABASE_POOL_SIZE);
-  if (WORKERS === 'auto') return Math.min(availableParallelism(), Math.floor(most));
-  if (WORKERS <= most) return WORKERS;
-  throw new ConfigError([
-    `WORKERS × DATABASE_POOL_SIZE (${WORKERS} × ${DATABASE_POOL_SIZE}) must be at most ${EMBEDDED_POOLS} with the embedded PostgreSQL: lower one of them, or set DATABASE_URL`,
-  ]);
-}
+/** How many processes the connections of the embedded database are enough for. */
+const maxProcesses = ({ DATABASE_URL, DATABASE_POOL_SIZE }: Variables): number =>
+  DATABASE_URL ? MAX_PROCESSES : Math.min(MAX_PROCESSES, EMBEDDED_POOLS / DATABASE_POOL_SIZE);
+
+const processCount = (values: Variables): number =>
+  values.WORKERS === 'auto'
+    ? Math.min(availableParallelism(), Math.floor(maxProcesses(values)))
+    : values.WORKERS;
 
 /** The variables that can be in a file. */
 export const secretNames = (): readonly string[] => secrets;

@@ -12,7 +12,7 @@ import {
 
 /** The declared variables, in the order of their declaration. */
 export const descriptions = new Map<string, string>();
-/** Those that can be in a file. */
+/** Names of the variables that can be in a file. */
 export const secrets: string[] = [];
 
 /** Declares an environment variable. The initial value of the property is the default. */
@@ -51,9 +51,9 @@ const anyOf = (words: readonly string[]) => new Intl.ListFormat('en', { type: 'd
 /** Does not compile if a value is missing in the type of the property. */
 export const OneOf =
   <Word extends string>(...words: Word[]) =>
-  <Owner extends object, Name extends keyof Owner & string>(
-    target: Owner,
-    name: Name & ([Word] extends [Owner[Name]] ? Name : never),
+  <Class extends object, Name extends keyof Class & string>(
+    target: Class,
+    name: Name & ([Word] extends [Class[Name]] ? Name : never),
   ) =>
     IsIn(words, { message: () => `must be ${anyOf(words)}` })(target, name);
 

@@ -1,2 +1,3 @@
 export * from './config';
+export * from './public-urls';
 export { isEncryptionKey } from './formats';

@@ -1,4 +1,4 @@
-import { isMailbox, isSmtpUrl } from '../mail/smtp-settings';
+import { isMailbox, isSmtpUrl } from './smtp-settings';
 import {
   DatabaseUrls,
   EncryptionKey,

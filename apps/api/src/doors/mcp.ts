@@ -1,3 +1,4 @@
+import type { Caller } from '@libs/accounts';
 import { DomainError } from '@libs/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
@@ -11,11 +12,17 @@ import {
 import { assertMediaType } from '../http/media-type';
 import { keyAmbiguous, keyMissing, notAllowed } from '../http/errors';
 import { pathOf, needsRecheck, type RouteAccess, type RouteTable } from '../http/routes';
-import type { McpLimits } from '../mcp/mcp-limits';
 
 export interface McpPipeline extends KeyCheck {
   readonly routes: RouteTable;
-  readonly limits: McpLimits;
+  readonly limits: {
+    /** @throws DomainError `rate_limit` if no message of a body of this size can be within its limit */
+    assertWithinLimits(
+      caller: Caller,
+      bodyBytes: number,
+      setHeaders: (headers: Readonly<Record<string, string>>) => void,
+    ): Promise<void>;
+  };
   readonly publicUrl: string;
   /** Origins whose pages can call the endpoint. If empty, pages cannot call it. */
   readonly allowedOrigins: readonly string[];

@@ -16,7 +16,7 @@ import type { AddressLimit } from '../http/address-limit';
 import { assertMediaType } from '../http/media-type';
 import { httpsRequired } from '../http/errors';
 import { pathOf, needsRecheck, type RouteAccess, type RouteTable } from '../http/routes';
-import { SessionCookie } from '../sessions/session-cookie';
+import { SessionCookie } from '../sign-in/session-cookie';
 
 export interface DashboardPipeline {
   readonly sessions: SessionUseCases;

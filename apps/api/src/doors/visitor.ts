@@ -2,11 +2,9 @@ import { gzip } from 'node:zlib';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { assertMediaType } from '../http/media-type';
 import { pathOf, type RouteAccess, type RouteTable } from '../http/routes';
-import { FORM_CSP } from '../form/form.page';
 
 const COMMON_HEADERS = {
   'cache-control': 'no-store',
-  'content-security-policy': FORM_CSP,
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'Location, Retry-After, X-Request-Id',
 };
@@ -16,14 +14,18 @@ const PREFLIGHT = {
   'access-control-max-age': '7200',
 };
 
-/** Hooks for all requests to a form: CORS for any origin, so that the widget works on any page (form.md 2). */
-export function addFormPipeline(server: FastifyInstance, routes: RouteTable): void {
+/**
+ * Hooks for all requests to a form: CORS for any origin, so that the widget works on any page (form.md 2).
+ * @param policy the content security policy of its pages
+ */
+export function addFormPipeline(server: FastifyInstance, routes: RouteTable, policy: string): void {
+  const headers = { ...COMMON_HEADERS, 'content-security-policy': policy };
   server.addHook('onRequest', (request, reply, done) => {
     const isForm = request.is404
       ? pathOf(request.raw.url ?? '').startsWith('/f/')
       : request.routeOptions.config.caller === 'visitor';
     if (!isForm) return done();
-    reply.headers(COMMON_HEADERS);
+    reply.headers(headers);
     if (request.method === 'OPTIONS') {
       const methods = routes.methodsAt(pathOf(request.raw.url ?? ''));
       return void reply

@@ -2,7 +2,7 @@ import type { PasswordResetUseCases } from '@libs/accounts';
 import { Logger } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config';
-import type { SessionIssuer } from '../sessions/session-issuer';
+import type { SessionIssuer } from '../sign-in/session-issuer';
 import { EmailLinksController } from './email-links.controller';
 
 /** mail.md 4 */

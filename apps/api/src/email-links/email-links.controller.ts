@@ -10,7 +10,7 @@ import { readBody } from '../http/body';
 import { requesterOf } from '../http/requester';
 import { ForSignedOut } from '../http/routes';
 import { onceAMinute } from '../once-a-minute';
-import { SessionIssuer } from '../sessions/session-issuer';
+import { SessionIssuer } from '../sign-in/session-issuer';
 
 const resetRule = objectRule({ email: required(stringRule) });
 const newPasswordRule = objectRule({ token: required(stringRule), password: required(stringRule) });

@@ -1,6 +1,5 @@
 import type { Published } from '@libs/webhooks';
-import { onceAMinute } from '../once-a-minute';
-import { reasonOf, RecurringJob } from '../recurring-job';
+import { RecurringJob } from '../recurring-job';
 
 /** Interval without changes. Changes of this instance are published sooner. */
 const IDLE_MS = 1_000;
@@ -8,7 +7,7 @@ const IDLE_MS = 1_000;
 const BUSY_MS = 100;
 /** Collects changes for this time, because publishing many at once costs less. */
 const SOON_MS = 50;
-/** Changes of one run from which on the service is under load: it then collects about MANY, for up to LONGEST_MS. */
+/** With this many changes in a run, the service is under load: it then collects about MANY, for up to LONGEST_MS. */
 const LOAD = 100;
 const MANY = 500;
 const SHORTEST_MS = 10;
@@ -27,7 +26,6 @@ export interface EventStore {
 
 /** Publishes recorded changes as events, and keeps the partitions of the event log (events.md 1). */
 export class EventPublication extends RecurringJob {
-  private readonly warn = onceAMinute((message: string) => this.logger.warn(message));
   private partitionsDueAt = 0;
   /** Whether the last attempt to maintain the partitions has failed. */
   private hasFailed = false;
@@ -38,7 +36,13 @@ export class EventPublication extends RecurringJob {
     /** Called after deliveries of events were queued. */
     private readonly onQueued: () => void = () => {},
   ) {
-    super(IDLE_MS, 0);
+    super({
+      everyMs: IDLE_MS,
+      firstMs: 0,
+      retryMs: RETRY_MS,
+      failure: 'Could not publish events',
+      level: 'warn',
+    });
   }
 
   /** Announces that a request may have changed items. */
@@ -46,21 +50,16 @@ export class EventPublication extends RecurringJob {
     this.runWithin(this.soonMs);
   }
 
-  async run(): Promise<void> {
+  protected async runOnce(): Promise<void> {
+    // If the clock was set forward, the partition of the present is missing.
+    if (this.isFailing) this.partitionsDueAt = 0;
     await this.maintainPartitions();
-    try {
-      const published = await this.store.publish();
-      if (published?.deliveries) this.onQueued();
-      const changes = published?.changes ?? 0;
-      const underLoadMs = Math.min(LONGEST_MS, Math.max(SHORTEST_MS, (this.soonMs * MANY) / changes));
-      this.soonMs = changes < LOAD ? SOON_MS : underLoadMs;
-      this.everyMs = published === null ? BUSY_MS : changes > 0 ? this.soonMs : IDLE_MS;
-    } catch (error) {
-      this.everyMs = RETRY_MS;
-      // If the clock was set forward, the partition of the present is missing.
-      this.partitionsDueAt = 0;
-      this.warn(`Could not publish events: ${reasonOf(error)}`);
-    }
+    const published = await this.store.publish();
+    if (published?.deliveries) this.onQueued();
+    const changes = published?.changes ?? 0;
+    const underLoadMs = Math.min(LONGEST_MS, Math.max(SHORTEST_MS, (this.soonMs * MANY) / changes));
+    this.soonMs = changes < LOAD ? SOON_MS : underLoadMs;
+    this.everyMs = published === null ? BUSY_MS : changes > 0 ? this.soonMs : IDLE_MS;
   }
 
   /**
@@ -75,7 +74,7 @@ export class EventPublication extends RecurringJob {
       this.hasFailed = false;
     } catch (error) {
       this.partitionsDueAt = performance.now() + PARTITIONS_RETRY_MS;
-      if (this.hasFailed) this.warn(`Could not maintain the partitions of the event log: ${reasonOf(error)}`);
+      if (this.hasFailed) this.report(error, 'Could not maintain the partitions of the event log');
       this.hasFailed = true;
     }
   }

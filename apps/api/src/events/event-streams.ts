@@ -8,7 +8,7 @@ import type { LiveEvents } from './live-events';
 
 /** How long a client may read nothing. */
 const STALL_MS = 30_000;
-/** On each instance (events.md 3). */
+/** Maximum numbers of streams on each instance (events.md 3). */
 const STREAMS_PER_HOLDER = 5;
 const STREAMS_PER_ACCOUNT = 50;
 /** After a shutdown, clients return at different times. */

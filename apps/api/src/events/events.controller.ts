@@ -2,12 +2,13 @@ import { Controller, Get, Req, Res } from '@nestjs/common';
 import { ApiKeyAuthenticator, SessionUseCases, type Caller, type SignedIn } from '@libs/accounts';
 import { EventFeed } from '@libs/webhooks';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { wantsStream } from '../http/responses/event-stream';
 import { SignedInMember } from '../http/requester';
 import type { Query } from '../http/query';
 import { ApiCaller, ForApiKey, ForMember } from '../http/routes';
 import { EventCursors } from './event-cursor';
 import { EventStreams } from './event-streams';
-import { eventsJson, eventsRequest, respondWithStream, wantsStream } from './events.http';
+import { eventsJson, eventsRequest, respondWithStream } from './events.http';
 import { newestJson, newestRequest } from './newest-events.http';
 
 /** Keys are cached for almost a second, so a check costs nothing. */

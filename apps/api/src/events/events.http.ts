@@ -8,11 +8,10 @@ import {
   type FeedQuery,
 } from '@libs/webhooks';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { startEventStream } from '../http/responses/event-stream';
 import { invalidParameter, readQuery, unknownParameters, type Query } from '../http/query';
 import type { EventCursors } from './event-cursor';
 import type { EventStreams, StreamHolder, StreamOptions } from './event-streams';
-
-export const EVENT_STREAM = 'text/event-stream';
 
 /**
  * @param lastEventId `Last-Event-ID` of a stream, which takes precedence over `after`; undefined for a page
@@ -41,14 +40,6 @@ export const eventsJson = (page: FeedPage, limit: number, accountId: string, cur
   data: page.events.map(({ event }) => event),
   pagination: { limit, has_more: page.hasMore, next_cursor: cursors.encode(accountId, page.next) },
 });
-
-/** Whether the client wants a stream: it lists the media type, and doesn't exclude it. */
-export const wantsStream = (accept: string | undefined): boolean =>
-  accept !== undefined &&
-  accept.split(',').some((range) => {
-    const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
-    return type === EVENT_STREAM && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
-  });
 
 interface EventSource {
   readonly feed: EventFeed;
@@ -84,10 +75,7 @@ async function sendStream(
   options: StreamOptions,
   { request, reply }: Exchange,
 ): Promise<void> {
-  reply.headers({ 'content-type': `${EVENT_STREAM}; charset=utf-8`, 'x-accel-buffering': 'no' });
-  if (request.method === 'HEAD') return void reply.send('');
-  reply.hijack();
-  reply.raw.writeHead(200, reply.getHeaders() as Record<string, string>);
+  if (!startEventStream(request, reply)) return;
   await streams
     .send(reply.raw, first, options)
     .catch((error: unknown) => request.log.debug({ id: request.id, err: error }, 'Event stream interrupted'));

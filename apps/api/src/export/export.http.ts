@@ -1,7 +1,7 @@
 import {
   EXPORT_FORMATS,
-  OWNER_SELECTION_FIELDS,
-  ownerSelectionOf,
+  MEMBER_SELECTION_FIELDS,
+  memberSelectionOf,
   SELECTION_FIELDS,
   selectionOf,
   type ExportFormat,
@@ -27,13 +27,13 @@ const FILE = { format: optional(oneOf(EXPORT_FORMATS)), bom: optional(booleanRul
  */
 export function exportRequest(query: Query, personId?: string): ExportRequest {
   const issues: Issue[] = [];
-  const fields = { ...FILE, ...(personId === undefined ? SELECTION_FIELDS : OWNER_SELECTION_FIELDS) };
+  const fields = { ...FILE, ...(personId === undefined ? SELECTION_FIELDS : MEMBER_SELECTION_FIELDS) };
   const values = readQuery(fields, query, issues);
   const { format = DEFAULT_FORMAT, bom: byteOrderMark } = values;
   if (query['bom'] !== undefined && format !== 'csv') {
     issues.push(invalidParameter('bom', 'requires format=csv'));
   }
   throwIfInvalid([...issues, ...unknownParameters(fields, query)]);
-  const selection = personId === undefined ? selectionOf(values) : ownerSelectionOf(values, personId);
+  const selection = personId === undefined ? selectionOf(values) : memberSelectionOf(values, personId);
   return { selection, format, byteOrderMark };
 }

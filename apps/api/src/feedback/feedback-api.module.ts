@@ -1,24 +1,14 @@
-import { isOutage } from '@libs/postgres';
 import { Module } from '@nestjs/common';
-import { AccountsModule } from '../accounts/accounts.module';
 import { KeyController } from '../api-keys/key.controller';
-import { FormUrls } from '../form-settings/form-settings.http';
 import { BatchController } from '../batch/batch.controller';
-import type { Config } from '../config';
 import { EventsController, NewestEventsController } from '../events/events.controller';
-import { EventsModule } from '../events/events.module';
-import { ExportTimeouts } from '../export/export-output';
 import { ExportController } from '../export/export.controller';
-import { JsonDownloads } from '../export/json-downloads';
 import { HistoryController } from '../history/history.controller';
-import { ErrorFilter } from '../http/error.filter';
-import { ImportProgressController } from '../import/import-progress.controller';
 import { ImportUndoController } from '../import/import-undo.controller';
 import { ImportController } from '../import/import.controller';
-import { FeedbackAddress, FeedbackController } from '../items/feedback.controller';
 import { ItemsController } from '../items/items.controller';
+import { ListController } from '../items/list.controller';
 import { QuarantineController } from '../quarantine/quarantine.controller';
-import { CONFIG } from '../shared.module';
 import { SimilarController } from '../similar/similar.controller';
 import { StatsController } from '../stats/stats.controller';
 import { SubmittersController } from '../submitters/submitters.controller';
@@ -30,25 +20,21 @@ import {
   WebhookDetailController,
   WebhooksController,
 } from '../webhooks/webhooks.controller';
-import { WebhooksModule } from '../webhooks/webhooks.module';
-import { FeedbackModule } from './feedback.module';
 
 /** Everything about feedback and its events that API keys and members can do. */
 @Module({
-  imports: [AccountsModule, EventsModule, FeedbackModule, WebhooksModule],
   controllers: [
     BatchController,
     DeliveriesController,
     DeliveryDetailController,
     EventsController,
     ExportController,
-    FeedbackController,
     HistoryController,
     ImportController,
-    ImportProgressController,
     ImportUndoController,
     ItemsController,
     KeyController,
+    ListController,
     NewestEventsController,
     QuarantineController,
     SimilarController,
@@ -60,24 +46,5 @@ import { FeedbackModule } from './feedback.module';
     WebhookDetailController,
     WebhooksController,
   ],
-  providers: [
-    {
-      provide: FeedbackAddress,
-      inject: [CONFIG],
-      useFactory: (config: Config) => new FeedbackAddress(`${config.PUBLIC_URL}/api/v1/feedback`),
-    },
-    {
-      provide: FormUrls,
-      inject: [CONFIG],
-      useFactory: (config: Config) => new FormUrls(config.PUBLIC_URL),
-    },
-    { provide: ErrorFilter, useFactory: () => new ErrorFilter(isOutage) },
-    {
-      provide: JsonDownloads,
-      inject: [ExportTimeouts],
-      useFactory: (timeouts: ExportTimeouts) => new JsonDownloads(timeouts),
-    },
-  ],
-  exports: [FormUrls, JsonDownloads],
 })
 export class FeedbackApiModule {}

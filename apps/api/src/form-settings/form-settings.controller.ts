@@ -1,37 +1,41 @@
 import { Controller, Get, Patch, Req } from '@nestjs/common';
-import { AccountSettingsUseCases, ApiKeyUseCases, formChangeRule, type SignedIn } from '@libs/accounts';
-import type { FirstSteps } from '@libs/contract';
-import type { Requester } from '@libs/kernel';
+import {
+  AccountSettingsUseCases,
+  ApiKeyUseCases,
+  formChangeRule,
+  formJson,
+  type Account,
+  type SignedIn,
+} from '@libs/accounts';
+import type { Data, FirstSteps, FormSettings } from '@libs/contract';
 import type { FastifyRequest } from 'fastify';
+import { PublicUrls } from '../config';
 import { readBody } from '../http/body';
 import { ForMember } from '../http/routes';
-import { RequestingMember, SignedInMember } from '../http/requester';
-import { formJson, FormUrls } from './form-settings.http';
+import { By, SignedInMember, type Author } from '../http/requester';
 
-/** Settings of the account's form, and the first steps that a new owner has completed. */
+/** Settings of the account's form, and the first steps that a new account has completed. */
 @Controller('app/api')
 export class FormSettingsController {
   constructor(
     private readonly settings: AccountSettingsUseCases,
     private readonly keys: ApiKeyUseCases,
-    private readonly forms: FormUrls,
+    private readonly urls: PublicUrls,
   ) {}
 
   @Get('form')
   @ForMember('form.manage')
-  show(@SignedInMember() { account }: SignedIn) {
-    return { data: formJson(account, this.forms) };
+  show(@SignedInMember() { account }: SignedIn): Data<FormSettings> {
+    return this.settingsOf(account);
   }
 
   @Patch('form')
   @ForMember('form.manage', { consumes: ['application/json'] })
   async change(
-    @SignedInMember() { accountId }: SignedIn,
-    @RequestingMember() by: Requester,
+    @By() { accountId, requester: by }: Author,
     @Req() { body }: FastifyRequest,
-  ) {
-    const account = await this.settings.changeForm(accountId, readBody(formChangeRule, body), by);
-    return { data: formJson(account, this.forms) };
+  ): Promise<Data<FormSettings>> {
+    return this.settingsOf(await this.settings.changeForm(accountId, readBody(formChangeRule, body), by));
   }
 
   @Get('first-steps')
@@ -45,5 +49,9 @@ export class FormSettingsController {
         key_used: keys.some(({ lastUsedAt }) => lastUsedAt !== null),
       },
     };
+  }
+
+  private settingsOf(account: Account): Data<FormSettings> {
+    return { data: formJson(account, this.urls.form(account.slug)) };
   }
 }

@@ -4,7 +4,7 @@ import { pathOf } from '../http/routes';
 import { typedFields, type Typed } from './form.http';
 import { closedPage, failurePage, tryAgainPage } from './form.page';
 
-/** The owner has closed the form. The error page shows the account name. */
+/** A member has closed the form. The error page shows the account name. */
 export class FormClosed extends DomainError {
   constructor(readonly accountName: string) {
     super('gone', 'form_closed', 'This form is closed. It isn’t accepting feedback right now.');

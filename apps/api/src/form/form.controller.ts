@@ -190,7 +190,7 @@ function assertFormOpen(account: Account): Account {
   return account;
 }
 
-/** Redirects an alias to the current slug. Temporary, because the owner can take the alias back. */
+/** Redirects an alias to the current slug. Temporary, because the account can take the alias back. */
 function redirectTo(path: string, { url }: FastifyRequest, reply: FastifyReply): undefined {
   const query = /\?.*$/.exec(url)?.[0] ?? '';
   reply.code(302).header('location', path + query);

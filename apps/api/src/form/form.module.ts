@@ -1,13 +1,12 @@
 import { Module } from '@nestjs/common';
-import { ThrottlerStorage } from '@nestjs/throttler';
-import { AccountUseCases, type RateLimitStore } from '@libs/accounts';
+import { AccountUseCases } from '@libs/accounts';
 import { FeedbackUseCases, QuarantineUseCases } from '@libs/feedback';
-import { AccountsModule } from '../accounts/accounts.module';
-import { clock, CONFIG, SharedSecrets } from '../shared.module';
+import { clock } from '../clock';
+import { LimitStores } from '../composition/limits';
+import { SharedSecrets } from '../composition/secrets';
+import { CONFIG } from '../shared.module';
 import type { Config } from '../config';
-import { FeedbackModule } from '../feedback/feedback.module';
 import { AddressLimit } from '../http/address-limit';
-import { CLIENT_LIMIT_STORE, LimitsModule } from '../limits/limits.module';
 import { OBSERVER } from '../metrics/observer';
 import { SpamFilter } from './spam-filter';
 import { FormTokens } from './form-token';
@@ -15,13 +14,13 @@ import { FormController, FormTools } from './form.controller';
 import { ProofOfWork } from './proof-of-work';
 import { SuspiciousIps } from './suspicious-ips';
 
-const submissionsOf = (config: Config, storage: ThrottlerStorage): AddressLimit =>
-  new AddressLimit(storage, 'form', [
+const submissionsOf = (config: Config, { addresses }: LimitStores): AddressLimit =>
+  new AddressLimit(addresses, 'form', [
     { name: 'minute', limit: config.FORM_PER_MINUTE },
     { name: 'hour', limit: config.FORM_PER_HOUR },
   ]);
 
-const createSpamFilter = (config: Config, { form }: SharedSecrets, clients: RateLimitStore): SpamFilter =>
+const createSpamFilter = (config: Config, { form }: SharedSecrets, { clients }: LimitStores): SpamFilter =>
   new SpamFilter(
     new FormTokens(form, config.FORM_MIN_SECONDS, clock),
     new ProofOfWork(form, clock, clients),
@@ -29,13 +28,12 @@ const createSpamFilter = (config: Config, { form }: SharedSecrets, clients: Rate
   );
 
 @Module({
-  imports: [AccountsModule, FeedbackModule, LimitsModule],
   controllers: [FormController],
   providers: [
-    { provide: AddressLimit, inject: [CONFIG, ThrottlerStorage], useFactory: submissionsOf },
+    { provide: AddressLimit, inject: [CONFIG, LimitStores], useFactory: submissionsOf },
     {
       provide: SpamFilter,
-      inject: [CONFIG, SharedSecrets, CLIENT_LIMIT_STORE],
+      inject: [CONFIG, SharedSecrets, LimitStores],
       useFactory: createSpamFilter,
     },
     {

@@ -9,7 +9,7 @@ import type { Challenge } from 'altcha-lib/types';
 const ROUNDS = 5000;
 const COUNTERS = [150, 350] as const;
 const LIFE_MS = 10 * 60_000;
-/** In a window that is longer than the life of a challenge. */
+/** Allows each challenge once. The window is longer than the life of a challenge. */
 const ONCE: readonly RateLimitPolicy[] = [{ name: 'hour', quota: 1, windowSeconds: HOUR_SECONDS }];
 
 /** Challenges for suspicious IP addresses: cheap for one person, expensive for thousands of submissions. */

@@ -46,7 +46,7 @@ export const unknownParameters = (fields: Fields, query: Query): Issue[] =>
     .filter((name) => !Object.hasOwn(fields, name))
     .map((name) => unexpectedParameter(name, query[name]));
 
-/** Formats whose values can have a +, and what it is. */
+/** Formats whose values can contain a +, and the name of that + in error messages. */
 const WITH_PLUS: Readonly<Record<string, string>> = {
   'date-time': 'the + of its offset',
   email: 'its +',

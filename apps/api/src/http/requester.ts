@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { LEAST_ROLES, sessionRequired, type SignedIn } from '@libs/accounts';
-import { apiKeyActor, ownerActor, type Actor, type Requester } from '@libs/kernel';
+import { apiKeyActor, memberActor, type Actor, type Requester } from '@libs/kernel';
 import type { FastifyRequest } from 'fastify';
 import { clientAddress, plainAddress } from './client-address';
 
@@ -24,7 +24,7 @@ export interface Author {
   /** The signed-in member; absent for an API key. */
   readonly personId?: string;
   readonly actor: Actor;
-  /** As `actor`, for the security log. */
+  /** As `actor`, with the IP address for the security log, and the least role for the request. */
   readonly requester: Requester;
   /** Whether it may also change things. A key that only reads sees no secrets. */
   readonly mayWrite: boolean;
@@ -41,15 +41,18 @@ export const By = createParamDecorator((_: unknown, context: ExecutionContext): 
   }
   if (!signedIn) throw sessionRequired();
   const { accountId, personId } = signedIn;
-  const actor = ownerActor(personId);
+  const actor = memberActor(personId);
   return { accountId, personId, actor, requester: memberOf(request), mayWrite: true };
 });
 
-/** The signed-in member of a request, and the least role for it. */
+/**
+ * The signed-in member of a request, and the least role for it. What every member may do is not checked again: some of it
+ * concerns no account, and leaving ends the membership.
+ */
 export function memberOf(request: FastifyRequest): Requester {
   if (!request.signedIn) throw sessionRequired();
   const leastRole = LEAST_ROLES[request.routeOptions.config.action ?? 'read'];
-  const actor = ownerActor(request.signedIn.personId);
+  const actor = memberActor(request.signedIn.personId);
   return { ...requesterOf(actor, request), ...(leastRole !== 'viewer' && { leastRole }) };
 }
 
@@ -58,21 +61,6 @@ export const SignedInMember = createParamDecorator((_: unknown, context: Executi
   const { signedIn } = context.switchToHttp().getRequest<FastifyRequest>();
   if (!signedIn) throw sessionRequired();
   return signedIn;
-});
-
-/**
- * The signed-in member, the least role for the request, and its IP address. What every member may do is not checked
- * again: some of it concerns no account, and leaving ends the membership.
- */
-export const RequestingMember = createParamDecorator((_: unknown, context: ExecutionContext): Requester =>
-  memberOf(context.switchToHttp().getRequest<FastifyRequest>()),
-);
-
-/** The API key of a request. Throws on routes without `ForApiKey`. */
-export const RequestingKey = createParamDecorator((_: unknown, context: ExecutionContext): Requester => {
-  const request = context.switchToHttp().getRequest<FastifyRequest>();
-  if (!request.caller) throw new Error('RequestingKey requires ForApiKey');
-  return requesterOf(apiKeyActor(request.caller.keyId), request);
 });
 
 /**

@@ -6,17 +6,19 @@ const EVERY_MS = 3_600_000;
 /** Deletes expired idempotency records every hour (idempotency.md 4). */
 export class IdempotencyPurge extends RecurringJob {
   constructor(private readonly requests: Pick<IdempotencyUseCases, 'purge'>) {
-    super(EVERY_MS);
+    super({ everyMs: EVERY_MS, failure: 'Could not delete expired idempotency keys; retrying in one hour' });
   }
 
-  async run(): Promise<void> {
+  protected async runOnce(): Promise<void> {
     let total = 0;
     try {
-      for (let count = -1; count !== 0 && !this.isStopping; total += count)
-        count = await this.requests.purge();
-    } catch (error) {
-      this.logFailure('Could not delete expired idempotency keys; retrying in one hour', error);
+      await this.repeat(async () => {
+        const count = await this.requests.purge();
+        total += count;
+        return count;
+      });
+    } finally {
+      if (total > 0) this.logger.log(`Deleted expired idempotency keys: ${total}`);
     }
-    if (total > 0) this.logger.log(`Deleted expired idempotency keys: ${total}`);
   }
 }

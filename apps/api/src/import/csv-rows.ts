@@ -22,14 +22,8 @@ import {
 } from './import-errors';
 import type { RawLine } from './raw-lines';
 
-/** Columns that an export protects against formulas (export.md 3). An import removes the protection. */
-const GUARDED: ReadonlySet<ImportField> = new Set([
-  'title',
-  'description',
-  'submitter_email',
-  'external_id',
-  'tags',
-]);
+/** An export protects the text of all other columns against formulas (export.md 3). An import removes the protection. */
+const NOT_GUARDED: ReadonlySet<ImportField> = new Set(['id', 'status', 'source', 'created_at', 'updated_at']);
 
 /**
  * Parses rows of CSV (RFC 4180, commas) with a header row. An empty field counts as absent; an empty field in quotes is
@@ -71,7 +65,7 @@ export class CsvRows {
 
   private valueOf(name: ImportField, field: string | null): string | null {
     if (field === '' && name !== 'description') return null;
-    return field !== null && this.isExport && GUARDED.has(name) ? unguarded(field) : field;
+    return field !== null && this.isExport && !NOT_GUARDED.has(name) ? unguarded(field) : field;
   }
 }
 

@@ -2,11 +2,11 @@ import { Controller, Delete, Get, Param, Req } from '@nestjs/common';
 import type { SignedIn } from '@libs/accounts';
 import type { Data, ImportCounts, ImportEntry, UndoneImport } from '@libs/contract';
 import { ImportUndoUseCases } from '@libs/feedback';
-import { booleanRule, optional, type Requester } from '@libs/kernel';
+import { booleanRule, optional } from '@libs/kernel';
 import type { FastifyRequest } from 'fastify';
 import { queryOf, type Query } from '../http/query';
 import { ForMember } from '../http/routes';
-import { RequestingMember, SignedInMember } from '../http/requester';
+import { By, SignedInMember, type Author } from '../http/requester';
 
 const UNDO = { with_changed: optional(booleanRule) };
 
@@ -34,8 +34,7 @@ export class ImportUndoController {
   @Delete(':id')
   @ForMember('data.transfer', { query: true })
   async undo(
-    @SignedInMember() { accountId }: SignedIn,
-    @RequestingMember() by: Requester,
+    @By() { accountId, requester: by }: Author,
     @Param('id') id: string,
     @Req() { query }: FastifyRequest,
   ): Promise<Data<UndoneImport>> {

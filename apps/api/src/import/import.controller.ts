@@ -1,28 +1,55 @@
 import { Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import type { Caller } from '@libs/accounts';
-import { IMPORT_BYTES_MAX } from '@libs/contract';
-import type { Requester } from '@libs/kernel';
+import { IMPORT_BYTES_MAX, type ImportEvent } from '@libs/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { RequestingKey } from '../http/requester';
-import { ApiCaller, ForApiKey } from '../http/routes';
+import { ErrorFilter, errorJson } from '../http/error.filter';
+import { By, type Author } from '../http/requester';
+import { ApiCaller, ForApiKey, ForMember } from '../http/routes';
 import { sendStoredResponse } from '../idempotency/idempotency.http';
-import { ImportUploads } from './import.http';
+import { ImportEvents } from './import-events';
 import { IMPORT_TYPES } from './import-file';
+import { ImportUploads, reportJson } from './import.http';
 
-/** Imports items from a file (docs/architecture/adr/0015-import.md). */
-@Controller('api/v1/feedback/import')
+const FILE = { consumes: IMPORT_TYPES, streams: true, query: true, bodyLimit: IMPORT_BYTES_MAX };
+
+/** Imports items from a file (docs/architecture/adr/0015-import.md). Members get progress events. */
+@Controller()
 export class ImportController {
-  constructor(private readonly uploads: ImportUploads) {}
+  constructor(
+    private readonly uploads: ImportUploads,
+    private readonly failures: ErrorFilter,
+  ) {}
 
-  @Post()
+  @Post('api/v1/feedback/import')
   @HttpCode(200)
-  @ForApiKey(['full'], { consumes: IMPORT_TYPES, streams: true, query: true, bodyLimit: IMPORT_BYTES_MAX })
+  @ForApiKey(['full'], FILE)
   async import(
     @ApiCaller() caller: Caller,
-    @RequestingKey() by: Requester,
+    @By() { requester }: Author,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    return sendStoredResponse(reply, await this.uploads.respond(request, caller, by));
+    return sendStoredResponse(reply, await this.uploads.respond(request, caller, requester));
+  }
+
+  @Post('app/api/feedback/import')
+  @HttpCode(200)
+  @ForMember('data.transfer', FILE)
+  async importAsMember(
+    @By() { accountId, requester }: Author,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const events = new ImportEvents(reply);
+    try {
+      const report = await this.uploads.receive(request, accountId, requester, (rows) =>
+        events.progress(rows),
+      );
+      events.end({ data: reportJson(report) });
+    } catch (failure) {
+      if (!events.hasStarted) throw failure;
+      // Details name fields only; errors of whole lines are in the report.
+      events.end(errorJson(this.failures.errorOf(failure, request), request.id) as ImportEvent);
+    }
   }
 }

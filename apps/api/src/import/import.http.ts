@@ -1,4 +1,4 @@
-import { createHash, hash, type Hash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { setImmediate as immediate } from 'node:timers/promises';
 import type { Caller } from '@libs/accounts';
 import type { ImportReport as ImportReportJson } from '@libs/contract';
@@ -131,9 +131,6 @@ async function* rowsOf(
   }
   yield file.end();
 }
-
-/** 132 bits, so collisions are practically impossible. */
-export const digestOf = (text: string): string => hash('sha256', text, 'base64url').slice(0, 22);
 
 const OPTIONS = { dry_run: optional(booleanRule), skip_invalid: optional(booleanRule) };
 

@@ -1,112 +1,142 @@
-import { Controller, Delete, Get, HttpCode, Param, Patch, Post, Req, Res } from '@nestjs/common';
-import type { SignedIn } from '@libs/accounts';
-import type { BatchRemoved, Data, Item, ItemCounts, ListPage } from '@libs/contract';
+import { Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Req, Res } from '@nestjs/common';
+import type { Caller } from '@libs/accounts';
+import type { Data, Item } from '@libs/contract';
 import {
   AssigneeUseCases,
-  FeedbackBatchUseCases,
+  feedbackChangeRule,
+  feedbackJson,
   FeedbackUseCases,
-  memberBatchRule,
+  IdempotencyUseCases,
+  itemJson,
   memberChangeRule,
   newFeedbackRule,
-  QuarantineUseCases,
-  removalsRule,
+  PUBLIC_FIELDS,
+  upsertRule,
+  type Feedback,
 } from '@libs/feedback';
-import { ownerActor, type Requester } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { CursorCodec } from '../cursors/cursor';
-import { BATCH_BODY_LIMIT } from '../batch/batch.http';
-import { etagOf } from './feedback.http';
-import { IfMatch } from '../http/conditional/if-match';
+import { PublicUrls } from '../config';
 import { readBody } from '../http/body';
+import { IfMatch } from '../http/conditional/if-match';
+import { isKnown } from '../http/conditional/if-none-match';
+import { etagOf } from '../http/conditional/item-etag';
+import { notAllowed } from '../http/errors';
 import type { Query } from '../http/query';
-import { ForMember } from '../http/routes';
-import { RequestingMember, SignedInMember } from '../http/requester';
-import { countsFilter, countsJson, itemJson, itemsJson, itemsRequest } from './items.http';
+import { By, type Author } from '../http/requester';
+import { ApiCaller, doors, For, ForApiKey, ForMember } from '../http/routes';
+import {
+  idempotencyKeyOf,
+  idempotentRequestOf,
+  operationOf,
+  sendStoredResponse,
+  textOf,
+  type Success,
+} from '../idempotency/idempotency.http';
+import { externalIdOf, sourceOf } from './items.http';
 
-const JSON_BODY = ['application/json'];
+const JSON_BODY = { consumes: ['application/json'] };
 
-/** Feedback items of the signed-in owner (dashboard.md 9). Uses the use cases of the REST API, without key limits. */
-@Controller('app/api/feedback')
+/** items.md 4 to items.md 7, items.md 10. Members assign items, and get versions (dashboard.md 9). */
+@Controller()
 export class ItemsController {
   constructor(
     private readonly feedback: FeedbackUseCases,
-    private readonly batches: FeedbackBatchUseCases,
-    private readonly quarantine: QuarantineUseCases,
+    private readonly requests: IdempotencyUseCases,
     private readonly assignees: AssigneeUseCases,
-    private readonly cursors: CursorCodec,
+    private readonly urls: PublicUrls,
   ) {}
 
-  @Get()
-  @ForMember('read', { query: true })
-  async list(@SignedInMember() member: SignedIn, @Req() { query }: FastifyRequest): Promise<ListPage<Item>> {
-    const request = itemsRequest(query as Query, member, this.cursors);
-    return itemsJson(await this.feedback.list(member.accountId, request.query), request, this.cursors);
+  @Post('api/v1/feedback')
+  @ForApiKey(['full', 'submit'], { ...JSON_BODY, query: true })
+  async submit(
+    @ApiCaller() caller: Caller,
+    @By() { accountId, actor }: Author,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    if (caller.permission === 'submit') assertPublicFields(caller, request);
+    const source = sourceOf(request.query as Query);
+    const key = idempotencyKeyOf(request);
+    const input = readBody(newFeedbackRule, request.body);
+    if (key === null) {
+      const { headers, body } = this.created(await this.feedback.submit(accountId, input, source, actor));
+      reply.headers(headers);
+      return body;
+    }
+    // The source is part of the idempotent request. It can't collide with a field: no body field is named `source`.
+    const idempotentRequest = idempotentRequestOf(
+      caller,
+      key,
+      operationOf(request),
+      source === 'api' ? input : { ...input, source },
+    );
+    const respond = (item: Feedback) => textOf(this.created(item));
+    return sendStoredResponse(
+      reply,
+      await this.requests.submit(accountId, input, source, actor, idempotentRequest, respond),
+    );
   }
 
-  @Get('counts')
-  @ForMember('read', { query: true })
-  async counts(
-    @SignedInMember() member: SignedIn,
-    @Req() { query }: FastifyRequest,
-  ): Promise<Data<ItemCounts>> {
-    const counts = this.feedback.countByStatus(member.accountId, countsFilter(query as Query, member));
-    const quarantined = this.quarantine.count(member.accountId);
-    return { data: countsJson(...(await Promise.all([counts, quarantined]))) };
+  private created(item: Feedback): Success {
+    const headers = { location: this.urls.item(item.id), etag: etagOf(item) };
+    return { status: 201, headers, body: { data: feedbackJson(item) } };
   }
 
-  @Post()
-  @ForMember('items.change', { consumes: JSON_BODY })
-  async create(
-    @SignedInMember() { accountId, personId }: SignedIn,
+  @Post('app/api/feedback')
+  @ForMember('items.change', JSON_BODY)
+  async submitAsMember(
+    @By() { accountId, actor }: Author,
     @Req() { body }: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Data<Item>> {
     const input = readBody(newFeedbackRule, body);
-    const item = await this.feedback.submit(accountId, input, 'dashboard', ownerActor(personId));
-    reply.header('etag', etagOf(item));
-    return { data: itemJson(item) };
+    return forMember(await this.feedback.submit(accountId, input, 'dashboard', actor), reply);
   }
 
-  @Post('batch')
-  @HttpCode(200)
-  @ForMember('items.change', { consumes: JSON_BODY, bodyLimit: BATCH_BODY_LIMIT })
-  async reviseAll(
-    @SignedInMember() { accountId, personId }: SignedIn,
-    @Req() { body }: FastifyRequest,
-  ): Promise<Data<readonly Item[]>> {
-    const updates = await this.assignees.updatesOf(accountId, readBody(memberBatchRule, body));
-    const { items } = await this.batches.revise(accountId, updates, ownerActor(personId));
-    return { data: items.map(itemJson) };
-  }
-
-  @Post('batch/delete')
-  @HttpCode(200)
-  @ForMember('items.change', { consumes: JSON_BODY })
-  async removeAll(
-    @SignedInMember() { accountId }: SignedIn,
-    @RequestingMember() by: Requester,
-    @Req() { body }: FastifyRequest,
-  ): Promise<Data<BatchRemoved>> {
-    const removals = readBody(removalsRule, body);
-    return { data: { changed: await this.batches.remove(accountId, removals, by) } };
-  }
-
-  @Get(':id')
-  @ForMember('read')
+  @Get('api/v1/feedback/:id')
+  @ForApiKey(['full', 'read'])
   async read(
-    @SignedInMember() { accountId }: SignedIn,
+    @ApiCaller() { accountId }: Caller,
+    @Param('id') id: string,
+    @Req() { headers }: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const item = await this.feedback.read(accountId, id);
+    if (!isKnown(etagOf(item), headers['if-none-match'])) return forKey(item, reply);
+    reply.code(304).header('etag', etagOf(item));
+    return undefined;
+  }
+
+  @Get('app/api/feedback/:id')
+  @ForMember('read')
+  async readAsMember(
+    @By() { accountId }: Author,
     @Param('id') id: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Data<Item>> {
-    const item = await this.feedback.read(accountId, id);
-    reply.header('etag', etagOf(item));
-    return { data: itemJson(item) };
+    return forMember(await this.feedback.read(accountId, id), reply);
   }
 
-  @Patch(':id')
-  @ForMember('items.change', { consumes: JSON_BODY })
+  @Patch('api/v1/feedback/:id')
+  @ForApiKey(['full'], { consumes: ['application/json', 'application/merge-patch+json'] })
   async revise(
-    @SignedInMember() { accountId, personId }: SignedIn,
+    @By() { accountId, actor }: Author,
+    @Param('id') id: string,
+    @Req() { body, headers }: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const condition = IfMatch.of(headers['if-match']);
+    const change = readBody(feedbackChangeRule, body);
+    const item = await condition.apply((expected) =>
+      this.feedback.revise(accountId, id, change, actor, expected),
+    );
+    return forKey(item, reply);
+  }
+
+  @Patch('app/api/feedback/:id')
+  @ForMember('items.change', JSON_BODY)
+  async reviseAsMember(
+    @By() { accountId, actor }: Author,
     @Param('id') id: string,
     @Req() { body, headers }: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -114,21 +144,59 @@ export class ItemsController {
     const condition = IfMatch.of(headers['if-match']);
     const change = await this.assignees.changeOf(accountId, readBody(memberChangeRule, body));
     const item = await condition.apply((expected) =>
-      this.feedback.revise(accountId, id, change, ownerActor(personId), expected),
+      this.feedback.revise(accountId, id, change, actor, expected),
     );
-    reply.header('etag', etagOf(item));
-    return { data: itemJson(item) };
+    return forMember(item, reply);
   }
 
-  @Delete(':id')
+  @Put('api/v1/feedback/external/:external_id')
+  @ForApiKey(['full'], JSON_BODY)
+  async upsert(
+    @By() { accountId, actor }: Author,
+    @Param('external_id') externalId: string,
+    @Req() { body, headers }: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const id = externalIdOf(externalId);
+    const ifMatch = headers['if-match'];
+    const condition = IfMatch.of(ifMatch);
+    const input = readBody(upsertRule, body);
+    const { item, isNew } = await condition.apply((expected) => {
+      const mustMatch = ifMatch === undefined ? undefined : expected;
+      return this.feedback.upsert(accountId, id, input, actor, mustMatch);
+    });
+    if (isNew) reply.code(201).header('location', this.urls.item(item.id));
+    return forKey(item, reply);
+  }
+
+  @Delete(doors('feedback/:id'))
   @HttpCode(204)
-  @ForMember('items.change')
+  @For({ key: ['full'], member: 'items.change' })
   async remove(
-    @SignedInMember() { accountId, personId }: SignedIn,
+    @By() { accountId, actor }: Author,
     @Param('id') id: string,
     @Req() { headers }: FastifyRequest,
   ): Promise<void> {
     const condition = IfMatch.of(headers['if-match']);
-    await condition.apply((expected) => this.feedback.remove(accountId, id, ownerActor(personId), expected));
+    await condition.apply((expected) => this.feedback.remove(accountId, id, actor, expected));
   }
+}
+
+function forKey(item: Feedback, reply: FastifyReply) {
+  reply.header('etag', etagOf(item));
+  return { data: feedbackJson(item) };
+}
+
+function forMember(item: Feedback, reply: FastifyReply): Data<Item> {
+  reply.header('etag', etagOf(item));
+  return { data: itemJson(item) };
+}
+
+/** Allows a submit key only the fields of the form: such a key is public in a page's source (api-keys.md 3). */
+function assertPublicFields(caller: Caller, { body, query }: FastifyRequest): void {
+  for (const name in newFeedbackRule.fields) {
+    const isPublic = Object.hasOwn(PUBLIC_FIELDS, name);
+    if (!isPublic && Object.hasOwn(Object(body), name)) throw notAllowed(caller, `set ${name}`);
+  }
+  if (Object.hasOwn(query as object, 'source')) throw notAllowed(caller, 'set source');
 }

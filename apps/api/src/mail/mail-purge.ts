@@ -22,20 +22,16 @@ export class MailPurge extends RecurringJob {
     private readonly stored: Expiring,
     private readonly clock: Clock,
   ) {
-    super(EVERY_MS);
+    super({ everyMs: EVERY_MS, failure: 'Could not delete old messages; retrying in ten minutes' });
   }
 
-  async run(): Promise<void> {
+  protected async runOnce(): Promise<void> {
     const now = this.clock();
     const end = new Date(now.getTime() - MAIL_RETENTION_DAYS * DAY_MS);
     const { outbox, resets, changes } = this.stored;
-    try {
-      await outbox.dropExpired(now);
-      await resets.removeExpired(now);
-      await changes.removeExpired(now);
-      while (!this.isStopping && (await outbox.removeFinished(end)) > 0);
-    } catch (error) {
-      this.logFailure('Could not delete old messages; retrying in ten minutes', error);
-    }
+    await outbox.dropExpired(now);
+    await resets.removeExpired(now);
+    await changes.removeExpired(now);
+    await this.repeat(() => outbox.removeFinished(end));
   }
 }

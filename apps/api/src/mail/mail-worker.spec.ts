@@ -2,7 +2,6 @@ import { MAIL_LEASE_SECONDS, MailComposer } from '@libs/accounts';
 import { idAt, InMemoryMailOutbox, testSeal } from '@libs/accounts/testing';
 import { ConsoleLogger, Logger } from '@nestjs/common';
 import type { RenderedMail } from './mail.template';
-import { MailNudge } from './mail-nudge';
 import type { SendResult } from './mail-sender';
 import { MailWorker } from './mail-worker';
 
@@ -39,7 +38,7 @@ describe('MailWorker', () => {
     now = new Date('2026-03-03T12:00:00.000Z');
     [sent, results] = [[], []];
     outbox = new InMemoryMailOutbox();
-    const ports = { outbox, composer, sender, nudge: new MailNudge() };
+    const ports = { outbox, composer, sender };
     worker = new MailWorker(ports, 'https://feedback.example.com', clock);
   });
 
@@ -61,6 +60,18 @@ describe('MailWorker', () => {
     advance(5);
     expect(await worker.sendNext()).toBe(true);
     expect(sent.map(([sentId]) => sentId)).toEqual([id, id]);
+  });
+
+  it.each([
+    ['unavailable', 'The mail server is unavailable (451); retrying at 2026-03-03T12:00:05.000Z'],
+    ['deferred', 'The mail server does not accept a message yet (451); retrying at 2026-03-03T12:00:05.000Z'],
+  ] as const)('warns of a server that is %s, without the address', async (state, message) => {
+    const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => {});
+    await queue();
+    results = [{ state, reason: '451', response: '451 ada@example.com' }];
+    await worker.sendNext();
+    expect(warn.mock.calls).toEqual([[message]]);
+    warn.mockRestore();
   });
 
   describe('while the server is unavailable', () => {

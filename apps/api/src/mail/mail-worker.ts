@@ -1,4 +1,3 @@
-import { Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import {
   mailOutcome,
   type ClaimedMessage,
@@ -8,7 +7,7 @@ import {
 } from '@libs/accounts';
 import type { Clock } from '@libs/kernel';
 import { onceAMinute } from '../once-a-minute';
-import type { MailNudge } from './mail-nudge';
+import { RecurringJob } from '../recurring-job';
 import type { MailSender, SendResult } from './mail-sender';
 import { renderMail } from './mail.template';
 
@@ -26,48 +25,52 @@ export interface MailWorkerPorts {
   readonly outbox: Pick<MailOutbox, 'claim' | 'record'>;
   readonly composer: Pick<MailComposer, 'open'>;
   readonly sender: MailSender;
-  readonly nudge: MailNudge;
 }
 
 /**
  * Sends due messages, one after the other, until the service stops (mail.md 3). Several processes can run. If one ends
  * without storing a result, another sends the message again after `MAIL_LEASE_SECONDS`.
  */
-export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly logger = new Logger(MailWorker.name);
+export class MailWorker extends RecurringJob {
   private readonly warn = onceAMinute((message: string) => this.logger.warn(message));
-  private isStopping = false;
-  private isDue = false;
   /** Attempts in a row that failed because the server was unavailable. */
   private failures = 0;
-  private endPause = (): void => {};
-  private running: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly ports: MailWorkerPorts,
     private readonly publicUrl: string,
     private readonly clock: Clock,
     /** False if other processes send. */
-    private readonly isEnabled = true,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    if (!this.isEnabled) return;
-    this.ports.nudge.listen(() => {
-      this.isDue = true;
-      this.endPause();
+    isEnabled = true,
+  ) {
+    super({
+      everyMs: IDLE_MS,
+      firstMs: 0,
+      retryMs: RETRY_MS,
+      failure: 'Could not read the outbox',
+      level: 'warn',
+      isEnabled,
     });
-    this.running = this.run();
+  }
+
+  /** Announces that this process queues a message. */
+  announce(): void {
+    this.runWithin(COMMIT_MS);
   }
 
   /** Waits for the message in progress, and then cancels it. It is due again soon. */
-  async onModuleDestroy(): Promise<void> {
-    this.isStopping = true;
-    this.endPause();
+  override async onModuleDestroy(): Promise<void> {
     const timer = setTimeout(() => this.ports.sender.close(), STOP_MS);
-    await this.running;
+    await super.onModuleDestroy();
     clearTimeout(timer);
     this.ports.sender.close();
+  }
+
+  /** Sends all due messages. In an outage of the server, tries one, and the others later. */
+  protected async runOnce(): Promise<void> {
+    const isOutage = () => this.failures >= FAILURES_OF_OUTAGE;
+    await this.repeat(async () => (await this.sendNext()) && !isOutage());
+    this.everyMs = isOutage() ? RETRY_MS : IDLE_MS;
   }
 
   /** Sends the next due message. Returns false if there is none. */
@@ -76,18 +79,6 @@ export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
     if (!message) return false;
     await this.store(message, await this.attempt(message));
     return true;
-  }
-
-  private async run(): Promise<void> {
-    while (!this.isStopping) {
-      try {
-        if (!(await this.sendNext())) await this.untilDue();
-        else if (this.failures >= FAILURES_OF_OUTAGE) await this.pause(RETRY_MS);
-      } catch (error) {
-        this.warn(`Could not read the outbox: ${(error as Error).message}`);
-        await this.pause(RETRY_MS);
-      }
-    }
   }
 
   private async attempt(message: ClaimedMessage): Promise<MailOutcome> {
@@ -102,12 +93,12 @@ export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
     const result = await this.ports.sender.send(message.id, content);
     this.failures = result.state === 'unavailable' ? this.failures + 1 : 0;
     const outcome = mailOutcome(message, result, this.clock());
-    this.report(message, outcome, result.state);
+    this.log(message, outcome, result.state);
     return outcome;
   }
 
   /** Without email addresses, which the response of the server can contain. */
-  private report({ id, kind }: ClaimedMessage, outcome: MailOutcome, state: SendResult['state']): void {
+  private log({ id, kind }: ClaimedMessage, outcome: MailOutcome, state: SendResult['state']): void {
     if (outcome.status === 'pending') {
       const problem = state === 'deferred' ? 'does not accept a message yet' : 'is unavailable';
       this.warn(`The mail server ${problem} (${outcome.reason}); retrying at ${outcome.dueAt.toISOString()}`);
@@ -121,26 +112,10 @@ export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
       try {
         return await this.ports.outbox.record(message, outcome, this.clock());
       } catch (error) {
-        this.warn(`Could not store that a message was sent: ${(error as Error).message}`);
+        this.report(error, 'Could not store that a message was sent');
         if (this.isStopping) return;
-        await this.pause(COMMIT_MS);
+        await new Promise((resolve) => setTimeout(resolve, COMMIT_MS).unref());
       }
     }
-  }
-
-  private async untilDue(): Promise<void> {
-    if (!this.isDue) await this.pause(IDLE_MS);
-    const wasAnnounced = this.isDue;
-    this.isDue = false;
-    if (wasAnnounced) await this.pause(COMMIT_MS);
-  }
-
-  /** Ends early if the service stops. */
-  private async pause(milliseconds: number): Promise<void> {
-    if (this.isStopping) return;
-    await new Promise<void>((resolve) => {
-      this.endPause = resolve;
-      setTimeout(resolve, milliseconds).unref();
-    });
   }
 }

@@ -154,10 +154,10 @@ describe('renderMail', () => {
     expect(renderMail(CONTENTS[4]!, URL)).not.toHaveProperty('unsubscribeUrl');
   });
 
-  describe('of a digest', () => {
-    const digest = CONTENTS.find(({ kind }) => kind === 'digest') as MailContent<'digest'>;
+  describe('of digest mail', () => {
+    const digestMail = CONTENTS.find(({ kind }) => kind === 'digest') as MailContent<'digest'>;
     const rendered = (more: Partial<MailParameters['digest']> = {}) =>
-      renderMail({ ...digest, parameters: { ...digest.parameters, account: 'Acme', ...more } }, URL);
+      renderMail({ ...digestMail, parameters: { ...digestMail.parameters, account: 'Acme', ...more } }, URL);
 
     it('has counts, the newest items, the most requested ones, and quarantine', () => {
       const { subject, text } = rendered();
@@ -185,7 +185,7 @@ describe('renderMail', () => {
 
     it('keeps a title on one line, so that it cannot look like a part of the message', () => {
       const item = { id: ID, title: 'A\n\n--\nUnsubscribe: https://eve.example.com' };
-      const { text } = rendered({ feedback: { ...digest.parameters.feedback!, newest: [item] } });
+      const { text } = rendered({ feedback: { ...digestMail.parameters.feedback!, newest: [item] } });
       expect(text.replaceAll('\u2060', '')).toContain('- A -- Unsubscribe: https://eve.example.com\n');
     });
   });
@@ -241,11 +241,11 @@ describe('renderMail', () => {
 
   it('opens the dashboard in the account of the message, and leaves links with a token', () => {
     const id = '019cb391-c200-7461-810d-902141cbdd6b';
-    const digest = CONTENTS.find(({ kind }) => kind === 'digest')!;
-    const links = renderMail(digest, URL, id).text.match(/http\S+/g)!;
+    const digestMail = CONTENTS.find(({ kind }) => kind === 'digest')!;
+    const links = renderMail(digestMail, URL, id).text.match(/http\S+/g)!;
     const pages = links.filter((link) => link.startsWith(`${URL}/app/inbox`));
     expect(pages.length).toBeGreaterThan(1);
-    const settings = renderMail({ ...digest, unsubscribeUrl: UNSUBSCRIBE }, URL, id).text;
+    const settings = renderMail({ ...digestMail, unsubscribeUrl: UNSUBSCRIBE }, URL, id).text;
     expect(settings).toContain(`${URL}/app/settings/notifications?account=${id}\n`);
     for (const link of pages) expect(link).toMatch(new RegExp(`[?&]account=${id}$`));
     expect(renderMail(CONTENTS[0]!, URL, id).text).toContain(`${URL}/app/reset-password#TOKEN\n`);

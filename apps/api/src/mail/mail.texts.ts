@@ -21,7 +21,7 @@ export interface MailList {
   readonly rows: readonly MailRow[];
 }
 
-/** A link, and what else there is to say about it. */
+/** A link with an optional note. */
 export interface MailRow {
   readonly label: string;
   readonly note?: string;

@@ -1,8 +1,8 @@
 import type { MailParameters } from '@libs/accounts';
 import type { Catalogue, MailList, MailTexts } from './mail.texts';
 
-type Digest = MailParameters['digest'];
-type Feedback = NonNullable<Digest['feedback']>;
+type DigestMail = MailParameters['digest'];
+type Feedback = NonNullable<DigestMail['feedback']>;
 
 const number = (value: number): string => value.toLocaleString('en-US');
 const counted = (count: number, one: string, many: string): string =>
@@ -109,16 +109,19 @@ export const NOTIFICATION_TEXTS: Catalogue<
     action: { label: 'Import again', url: `${publicUrl}/app/import` },
     unsubscribe: UNSUBSCRIBE.service,
   }),
-  digest: digestTexts,
+  digest: digestMailTexts,
 };
 
-const PERIODS: Readonly<Record<Digest['period'], string>> = {
+const PERIODS: Readonly<Record<DigestMail['period'], string>> = {
   immediately: 'since the last message',
   daily: 'in the last day',
   weekly: 'in the last week',
 };
 
-function digestTexts({ account, period, feedback, quarantined }: Digest, publicUrl: string): MailTexts {
+function digestMailTexts(
+  { account, period, feedback, quarantined }: DigestMail,
+  publicUrl: string,
+): MailTexts {
   const isNews = feedback !== null;
   return {
     subject: isNews
@@ -142,7 +145,10 @@ function digestTexts({ account, period, feedback, quarantined }: Digest, publicU
 
 const SOURCE_NAMES: Readonly<Record<string, string>> = { form: 'form', widget: 'widget', api: 'API' };
 
-function newsParagraphs({ total, view, sources, statuses }: Feedback, period: Digest['period']): string[] {
+function newsParagraphs(
+  { total, view, sources, statuses }: Feedback,
+  period: DigestMail['period'],
+): string[] {
   const within = view === null ? '' : ` in your view “${view}”`;
   const bySource = sources.map(({ name, count }) => `${SOURCE_NAMES[name] ?? name} ${number(count)}`);
   const byStatus = statuses.map(({ name, count }) => `${name} ${number(count)}`);

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import type { RenderedMail } from './mail.template';
 import type { MailSender, SendResult } from './mail-sender';
-import { smtpSettings } from './smtp-settings';
+import { smtpSettings } from '../config/smtp-settings';
 
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 30_000;

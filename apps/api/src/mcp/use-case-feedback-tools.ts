@@ -2,6 +2,7 @@ import type { Caller } from '@libs/accounts';
 import {
   feedbackJson,
   selectionOf,
+  statsJson,
   type ExpectedVersion,
   type Feedback,
   type FeedbackBatchUseCases,
@@ -26,9 +27,8 @@ import type {
   VersionedItem,
 } from '@libs/mcp';
 import type { CursorCodec } from '../cursors/cursor';
-import { nextCursor, pageRequest } from '../lists/list.http';
+import { nextCursor, pageRequest } from '../cursors/item-pages';
 import { idempotencyKeyOf, idempotentRequestOf } from '../idempotency/idempotency.http';
-import { statsJson } from '../stats/stats.http';
 
 /** Use cases of the tools. */
 export abstract class McpUseCases {

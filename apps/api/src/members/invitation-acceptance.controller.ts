@@ -16,7 +16,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readBody } from '../http/body';
 import { requesterOf } from '../http/requester';
 import { ForSignedOut } from '../http/routes';
-import { browserOf, secondStepBrowserOf, SessionIssuer } from '../sessions/session-issuer';
+import { browserOf, secondStepBrowserOf, SessionIssuer } from '../sign-in/session-issuer';
 import { offerJson } from './members.http';
 
 const JSON_BODY = { consumes: ['application/json'] };

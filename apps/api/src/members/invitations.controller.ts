@@ -1,13 +1,13 @@
 import { Controller, Delete, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
 import { InvitationUseCases, newInvitationRule, type SignedIn } from '@libs/accounts';
 import type { Data, InvitationEntry, IssuedInvitationEntry } from '@libs/contract';
-import type { Requester } from '@libs/kernel';
 import type { FastifyRequest } from 'fastify';
+import { PublicUrls } from '../config';
 import { readBody } from '../http/body';
 import { ForMember } from '../http/routes';
-import { RequestingMember, SignedInMember } from '../http/requester';
-import { SessionIssuer } from '../sessions/session-issuer';
-import { InvitationAddress, invitationJson } from './members.http';
+import { By, SignedInMember, type Author } from '../http/requester';
+import { SessionIssuer } from '../sign-in/session-issuer';
+import { invitationJson } from './members.http';
 
 const JSON_BODY = { consumes: ['application/json'] };
 
@@ -16,7 +16,7 @@ const JSON_BODY = { consumes: ['application/json'] };
 export class InvitationsController {
   constructor(
     private readonly invitations: InvitationUseCases,
-    private readonly address: InvitationAddress,
+    private readonly urls: PublicUrls,
     private readonly issuer: SessionIssuer,
   ) {}
 
@@ -30,7 +30,7 @@ export class InvitationsController {
   @ForMember('members.manage', JSON_BODY)
   async issue(
     @SignedInMember() member: SignedIn,
-    @RequestingMember() by: Requester,
+    @By() { requester: by }: Author,
     @Req() { body }: FastifyRequest,
   ): Promise<Data<IssuedInvitationEntry>> {
     const input = readBody(newInvitationRule, body);
@@ -38,7 +38,7 @@ export class InvitationsController {
       await this.issuer.limits.countInvitation(member.accountId, input.email);
     }
     const { invitation, token, isSent } = await this.invitations.issue(member, input, by);
-    return { data: { ...invitationJson(invitation), url: this.address.urlOf(token), sent: isSent } };
+    return { data: { ...invitationJson(invitation), url: this.urls.invitation(token), sent: isSent } };
   }
 
   @Delete(':id')
@@ -46,7 +46,7 @@ export class InvitationsController {
   @HttpCode(204)
   async revoke(
     @SignedInMember() member: SignedIn,
-    @RequestingMember() by: Requester,
+    @By() { requester: by }: Author,
     @Param('id') id: string,
   ): Promise<void> {
     await this.invitations.revoke(member, id, by);

@@ -1,13 +1,17 @@
 import { Controller, Delete, Get, HttpCode, Param, Patch, Req, Res } from '@nestjs/common';
-import { MemberUseCases, roleChangeRule, SecondFactorUseCases, type SignedIn } from '@libs/accounts';
+import {
+  memberJson,
+  MemberUseCases,
+  roleChangeRule,
+  SecondFactorUseCases,
+  type SignedIn,
+} from '@libs/accounts';
 import type { Members } from '@libs/contract';
-import type { Requester } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readBody } from '../http/body';
 import { ForMember } from '../http/routes';
-import { RequestingMember, SignedInMember } from '../http/requester';
-import { SessionIssuer } from '../sessions/session-issuer';
-import { memberJson } from './members.http';
+import { By, SignedInMember, type Author } from '../http/requester';
+import { SessionIssuer } from '../sign-in/session-issuer';
 
 /** The members of the account (team.md 3). */
 @Controller('app/api')
@@ -30,7 +34,7 @@ export class MembersController {
   @HttpCode(204)
   async setRole(
     @SignedInMember() member: SignedIn,
-    @RequestingMember() by: Requester,
+    @By() { requester: by }: Author,
     @Param('id') id: string,
     @Req() { body }: FastifyRequest,
   ): Promise<void> {
@@ -42,7 +46,7 @@ export class MembersController {
   @HttpCode(204)
   async remove(
     @SignedInMember() member: SignedIn,
-    @RequestingMember() by: Requester,
+    @By() { requester: by }: Author,
     @Param('id') id: string,
   ): Promise<void> {
     await this.members.remove(member, id, by);
@@ -54,7 +58,7 @@ export class MembersController {
   @HttpCode(204)
   async resetSecondFactor(
     @SignedInMember() member: SignedIn,
-    @RequestingMember() by: Requester,
+    @By() { requester: by }: Author,
     @Param('id') id: string,
   ): Promise<void> {
     await this.secondFactor.resetOf(member, id, by);
@@ -66,7 +70,7 @@ export class MembersController {
   @HttpCode(204)
   async leave(
     @SignedInMember() member: SignedIn,
-    @RequestingMember() by: Requester,
+    @By() { requester: by }: Author,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
     await this.members.leave(member, by);

@@ -1,22 +1,5 @@
-import type { Invitation, Member, OfferedInvitation } from '@libs/accounts';
-import type { InvitationEntry, InvitationOffer, MemberEntry } from '@libs/contract';
-
-/** The page of the dashboard that accepts an invitation. The token is in the fragment, which browsers do not send. */
-export class InvitationAddress {
-  constructor(private readonly publicUrl: string) {}
-
-  urlOf(token: string): string {
-    return `${this.publicUrl}/app/invite#${token}`;
-  }
-}
-
-export const memberJson = ({ person, membership }: Member): MemberEntry => ({
-  id: person.id,
-  name: person.name,
-  email: person.email,
-  role: membership.role,
-  joined_at: membership.createdAt.toISOString(),
-});
+import type { Invitation, OfferedInvitation } from '@libs/accounts';
+import type { InvitationEntry, InvitationOffer } from '@libs/contract';
 
 export const invitationJson = ({
   id,

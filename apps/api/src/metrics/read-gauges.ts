@@ -4,7 +4,7 @@ import { RecentReading } from './recent-reading';
 const EVERY_MS = 10_000;
 const WAIT_MS = 2_000;
 
-/** A metric of what is read: its help, and its value. */
+/** A metric: its help, and its value in a reading. */
 export type ReadGauge<T> = readonly [help: string, valueOf: (read: T) => number];
 
 /**

@@ -6,14 +6,10 @@ const EVERY_MS = 3_600_000;
 /** Deletes notifications every hour that are older than 90 days (notifications.md 1). */
 export class NotificationPurge extends RecurringJob {
   constructor(private readonly notifications: Pick<NotificationUseCases, 'removeOld'>) {
-    super(EVERY_MS);
+    super({ everyMs: EVERY_MS, failure: 'Could not delete old notifications; retrying in one hour' });
   }
 
-  async run(): Promise<void> {
-    try {
-      while (!this.isStopping && (await this.notifications.removeOld()) > 0);
-    } catch (error) {
-      this.logFailure('Could not delete old notifications; retrying in one hour', error);
-    }
+  protected runOnce(): Promise<void> {
+    return this.repeat(() => this.notifications.removeOld());
   }
 }

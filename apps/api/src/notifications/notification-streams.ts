@@ -9,7 +9,7 @@ import { onceAMinute } from '../once-a-minute';
 const POLL_MS = 1_000;
 /** A comment keeps proxies from closing the connection. */
 const QUIET_MS = 15_000;
-/** Of one person, on each instance. */
+/** Streams of a person on each instance. */
 const STREAMS_MAX = 5;
 /** After a shutdown, clients return at different times. */
 const RETRY_MS = { min: 1_000, max: 3_000 };

@@ -8,9 +8,9 @@ import {
 } from '@libs/accounts';
 import type { Data, NotificationPage, NotificationSettings, UnreadNotifications } from '@libs/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { EVENT_STREAM, wantsStream } from '../events/events.http';
 import { CursorCodec } from '../cursors/cursor';
 import { readBody } from '../http/body';
+import { startEventStream, wantsStream } from '../http/responses/event-stream';
 import type { Query } from '../http/query';
 import { ForMember } from '../http/routes';
 import { SignedInMember } from '../http/requester';
@@ -68,10 +68,7 @@ export class NotificationsController {
       return void reply.send({ data: { unread } } satisfies Data<UnreadNotifications>);
     }
     this.streams.assertFree(reader);
-    reply.headers({ 'content-type': `${EVENT_STREAM}; charset=utf-8`, 'x-accel-buffering': 'no' });
-    if (request.method === 'HEAD') return void reply.send('');
-    reply.hijack();
-    reply.raw.writeHead(200, reply.getHeaders() as Record<string, string>);
+    if (!startEventStream(request, reply)) return;
     this.streams.open(reader, reply.raw, () => this.sessions.assertOpen(member));
   }
 

@@ -86,7 +86,7 @@ export const NO_QUERY = {
   unknown_parameter: DomainError.invalid([unexpectedParameter('page', '2')]),
 };
 
-/** Of every endpoint, by example name. */
+/** Errors with the status 429 that every endpoint can return, by example name. */
 export const TOO_MANY_REQUESTS = {
   rate_limit_exceeded: rateLimitExceeded(EXHAUSTED),
   ...byCode(tooManyAuthFailures(29), tooManyConcurrentRequests()),

@@ -31,7 +31,7 @@ export interface OperationText {
   /** Names of components. */
   readonly parameters?: readonly string[];
   readonly body?: BodyText;
-  /** By media type, if their schemas differ; in this order. */
+  /** The bodies by media type, in this order, if their schemas differ. */
   readonly bodies?: Readonly<Record<string, BodyText>>;
   readonly success: Response;
   /** More responses, by status. They replace the errors of the pipeline, which are added automatically. */
@@ -103,12 +103,14 @@ export const emptyResponse = (description: string, ...headers: readonly HeaderNa
   headers: headerRefs(...RATE_LIMITS, ...headers),
 });
 
-/** `api/v1/feedback` and `:id` become `/feedback/{id}`. A controller of both APIs has two paths. */
+/** `api/v1/feedback` and `:id` become `/feedback/{id}`. A controller or method of both APIs has two paths. */
 function pathOf(controller: Type, target: object): string {
-  const [bases, part] = [controller, target].map(
-    (decorated) => Reflect.getMetadata(PATH_METADATA, decorated) as string | string[],
+  const [bases, parts] = [controller, target].map((decorated) =>
+    [Reflect.getMetadata(PATH_METADATA, decorated) as string | string[]].flat(),
   );
-  const paths = [bases!].flat().map((base) => `/${`${base}/${part}`.split('/').filter(Boolean).join('/')}`);
+  const paths = bases!.flatMap((base) =>
+    parts!.map((part) => `/${`${base}/${part}`.split('/').filter(Boolean).join('/')}`),
+  );
   const path = paths.find((one) => one.startsWith(`${API_BASE}/`));
   if (!path) throw new Error(`${paths.join()} is not below ${API_BASE}`);
   return path.slice(API_BASE.length).replace(/:(\w+)/g, '{$1}');

@@ -1,5 +1,6 @@
 import { statusRule, TIME } from '@libs/feedback';
-import { ref, type Example, type Ref, type Schema } from './openapi.types';
+import { PAGE_MAX } from '@libs/kernel';
+import { ref, type Example, type Parameter, type Ref, type Schema } from './openapi.types';
 
 type Properties = Readonly<Record<string, Schema | Ref>>;
 
@@ -33,6 +34,32 @@ export function withDescriptions(
 export function instant(description: string): Schema {
   return { ...TIME, description };
 }
+
+export const count = (description: string): Schema => ({ type: 'integer', minimum: 0, description });
+
+/** A page of a list with cursors. @param things its entries, such as `Deliveries` */
+export const pageOf = (name: string, things: string): Schema =>
+  open({
+    data: { type: 'array', maxItems: PAGE_MAX, items: ref('schemas', name) },
+    pagination: open({
+      limit: { type: 'integer', minimum: 1, maximum: PAGE_MAX, description: `${things} per page.` },
+      has_more: { type: 'boolean', description: 'Whether there is a next page.' },
+      next_cursor: {
+        type: ['string', 'null'],
+        description: 'Cursor of the next page; null on the last page.',
+      },
+    }),
+  });
+
+/** An ID in the path. @param thing what it identifies, such as `webhook` */
+export const idParameter = (name: string, thing: string, example: string): Parameter => ({
+  name,
+  in: 'path',
+  required: true,
+  description: `ID of the ${thing}, in uppercase or lowercase.`,
+  schema: { type: 'string', format: 'uuid' },
+  example,
+});
 
 export const example = <T>(summary: string, value: T) => ({ summary, value }) satisfies Example;
 

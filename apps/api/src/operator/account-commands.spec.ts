@@ -3,14 +3,15 @@ import { aSession } from '@libs/accounts/testing';
 import { aQuarantined } from '@libs/feedback/testing';
 import {
   PostgresEndpointRepository,
-  TypeOrmFeedbackRepository,
-  TypeOrmPersonRepository,
-  TypeOrmQuarantineRepository,
-  TypeOrmSessionRepository,
+  PostgresViewRepository,
+  PostgresPersonRepository,
+  PostgresQuarantineRepository,
+  PostgresSessionRepository,
 } from '@libs/postgres';
 import { anEndpoint } from '@libs/webhooks/testing';
 import type { DataSource } from 'typeorm';
 import { useOperator } from '../../testing/operator';
+import { itemLists } from '@libs/postgres/testing';
 
 /** operator.md 2 */
 describe('runOperator', () => {
@@ -89,13 +90,13 @@ describe('runOperator', () => {
     const { id } = await json(`issue-key --account ${slug} --name Old`);
     await json(`revoke-key --account ${slug} --id ${id}`);
     await json(`issue-key --account ${slug} --name New`);
-    await new TypeOrmQuarantineRepository(dataSource).add(aQuarantined({ accountId: account_id }));
+    await new PostgresQuarantineRepository(dataSource).add(aQuarantined({ accountId: account_id }));
     await new PostgresEndpointRepository(dataSource).add(anEndpoint({ accountId: account_id }), 1);
-    const owner = (await new TypeOrmPersonRepository(dataSource).findByEmail(email))!;
+    const owner = (await new PostgresPersonRepository(dataSource).findByEmail(email))!;
     for (const minute of [2, 1]) {
       const lastSeenAt = new Date(Date.UTC(2026, 2, 3, 10, minute));
       const session = aSession({ accountId: account_id, personId: owner.id, lastSeenAt });
-      await new TypeOrmSessionRepository(dataSource).add(session);
+      await new PostgresSessionRepository(dataSource).add(session);
     }
     const { created_at, ...shown } = await json(`show-account --account ${slug}`);
     expect(shown).toEqual({
@@ -153,16 +154,26 @@ describe('runOperator', () => {
         deleted: true,
       });
       await expectError(`show-account --account ${slug}`, /^Account not found$/);
-      const items = new TypeOrmFeedbackRepository(dataSource);
-      expect([await items.count(account_id), await items.count(other.account_id)]).toEqual([0, 3]);
+      const lists = itemLists(dataSource);
+      expect([await lists.count(account_id), await lists.count(other.account_id)]).toEqual([0, 3]);
       expect(await json(`show-account --account ${other.slug}`)).toMatchObject({ items: 3, active_keys: 1 });
+    });
+
+    it('deletes the saved views of the account', async () => {
+      const { slug, account_id } = await anAccount();
+      const views = new PostgresViewRepository(dataSource);
+      const owner = randomUUID();
+      const view = { id: randomUUID(), name: 'New', parameters: {}, shared: false };
+      await views.revise(account_id, owner, () => [view]);
+      await json(`delete-account --account ${slug} --confirm ${slug}`);
+      expect(await views.list(account_id, owner)).toEqual([]);
     });
 
     it('does nothing unless --confirm repeats the slug', async () => {
       const { slug } = await anAccount();
       const demand = `^Add --confirm ${slug} to delete the account and all of its data, or --dry-run`;
       await expectError(`delete-account --account ${slug}`, demand);
-      await expectError(`delete-account --account ${slug} --confirm acme`, demand);
+      await expectError(`delete-account --account ${slug} --confirm not-${slug}`, demand);
       await expectError('delete-account --account nobody --confirm nobody', /^Account not found$/);
       expect(await json(`show-account --account ${slug}`)).toMatchObject({ slug });
     });

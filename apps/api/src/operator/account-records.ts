@@ -1,13 +1,13 @@
 import type {
   Account,
   AccountStorage,
-  ApiKeyRepository,
+  ApiKeyUseCases,
   MembershipRepository,
   Person,
   SessionRepository,
 } from '@libs/accounts';
 import { isActive } from '@libs/accounts';
-import type { FeedbackRepository, QuarantineRepository } from '@libs/feedback';
+import type { FeedbackUseCases, QuarantineUseCases } from '@libs/feedback';
 import type { Clock } from '@libs/kernel';
 import type { EndpointRepository } from '@libs/webhooks';
 
@@ -24,11 +24,11 @@ export interface RecordCounts {
 /** Counts what an account has, across contexts. */
 export class AccountRecords {
   constructor(
-    private readonly repositories: {
-      readonly items: Pick<FeedbackRepository, 'count'>;
-      readonly quarantine: Pick<QuarantineRepository, 'count'>;
+    private readonly stored: {
+      readonly items: Pick<FeedbackUseCases, 'countByStatus'>;
+      readonly quarantine: Pick<QuarantineUseCases, 'count'>;
       readonly memberships: Pick<MembershipRepository, 'list'>;
-      readonly keys: Pick<ApiKeyRepository, 'list'>;
+      readonly keys: Pick<ApiKeyUseCases, 'list'>;
       readonly webhooks: Pick<EndpointRepository, 'list'>;
       readonly storage: AccountStorage;
       readonly sessions: Pick<SessionRepository, 'list'>;
@@ -37,11 +37,12 @@ export class AccountRecords {
   ) {}
 
   async count({ id }: Account): Promise<RecordCounts> {
-    const { memberships, items, quarantine, keys, webhooks, storage } = this.repositories;
+    const { memberships, items, quarantine, keys, webhooks, storage } = this.stored;
     const now = this.clock();
+    const byStatus = await items.countByStatus(id, { merged: 'include' });
     return {
       members: (await memberships.list(id)).length,
-      items: await items.count(id, { merged: 'include' }),
+      items: Object.values(byStatus).reduce((sum, count) => sum + count, 0),
       quarantined: await quarantine.count(id),
       active_keys: (await keys.list(id)).filter((key) => isActive(key, now)).length,
       webhooks: (await webhooks.list(id, now)).length,
@@ -51,7 +52,7 @@ export class AccountRecords {
 
   /** When the owner last used the dashboard; null if there is no session. */
   async lastSeen({ id }: Person): Promise<Date | null> {
-    const times = (await this.repositories.sessions.list(id)).map(({ lastSeenAt }) => lastSeenAt);
+    const times = (await this.stored.sessions.list(id)).map(({ lastSeenAt }) => lastSeenAt);
     return times.sort((a, b) => b.getTime() - a.getTime())[0] ?? null;
   }
 }

@@ -22,7 +22,7 @@ export interface Tools {
   readonly accounts: AccountUseCases;
   readonly people: PersonUseCases;
   readonly administration: AccountAdministration;
-  readonly secondFactors: SecondFactorAdministration;
+  readonly secondFactorAdministration: SecondFactorAdministration;
   readonly records: AccountRecords;
   readonly removal: AccountRemoval;
   readonly submitters: SubmitterUseCases;

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { aSession } from '@libs/accounts/testing';
 import {
   PostgresSecondFactorRepository,
-  TypeOrmAccountRepository,
-  TypeOrmFeedbackRepository,
-  TypeOrmPersonRepository,
-  TypeOrmSessionRepository,
+  PostgresAccountRepository,
+  PostgresPersonRepository,
+  PostgresSessionRepository,
 } from '@libs/postgres';
 import type { DataSource } from 'typeorm';
 import { useOperator } from '../../testing/operator';
+import { itemLists } from '@libs/postgres/testing';
 
 /** operator.md 2 */
 describe('runOperator', () => {
@@ -22,13 +22,13 @@ describe('runOperator', () => {
       const created = await anAccount(` --plan pro --slug ${slug}`);
       expect(Object.keys(created)).toEqual(['account_id', 'slug', 'email', 'plan']);
       expect(created).toMatchObject({ slug, plan: 'pro' });
-      const accounts = new TypeOrmAccountRepository(dataSource);
+      const accounts = new PostgresAccountRepository(dataSource);
       expect(await accounts.findBySlug(slug)).toMatchObject({
         id: created.account_id,
         name: 'Acme',
         plan: 'pro',
       });
-      const found = await new TypeOrmPersonRepository(dataSource).findByEmail(created.email);
+      const found = await new PostgresPersonRepository(dataSource).findByEmail(created.email);
       expect(found?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/);
     });
 
@@ -91,11 +91,11 @@ describe('runOperator', () => {
 
   it('reset-password changes the password of the owner and ends every session', async () => {
     const { email, account_id } = await anAccount();
-    const people = new TypeOrmPersonRepository(dataSource);
+    const people = new PostgresPersonRepository(dataSource);
     const before = (await people.findByEmail(email))!;
     const upper = email.toUpperCase();
     const personId = before.id;
-    const sessions = new TypeOrmSessionRepository(dataSource);
+    const sessions = new PostgresSessionRepository(dataSource);
     await sessions.add(aSession({ accountId: account_id, personId }));
     expect(await json(`reset-password --email ${upper}`, {}, 'another-w8rd!\n')).toEqual({
       person_id: personId,
@@ -113,7 +113,7 @@ describe('runOperator', () => {
   /** second-factor.md 6 */
   it('reset-second-factor removes the second factor of a person, and says whether there was one', async () => {
     const { email } = await anAccount();
-    const { id } = (await new TypeOrmPersonRepository(dataSource).findByEmail(email))!;
+    const { id } = (await new PostgresPersonRepository(dataSource).findByEmail(email))!;
     const secondFactors = new PostgresSecondFactorRepository(dataSource);
     await secondFactors.begin(id, Buffer.from('sealed'));
     const line = `reset-second-factor --email ${email.toUpperCase()}`;
@@ -129,7 +129,7 @@ describe('runOperator', () => {
     const healthy = await run('doctor', { SECRET_ENCRYPTION_KEY });
     expect(healthy).toMatchObject({ code: 0, err: '' });
     expect(healthy.out).toMatch(/^STATE +CHECK +RESULT\nok +configuration +every variable is valid\n/);
-    const failing = await run('doctor --json', { PORT: '0' });
+    const failing = await run('doctor --json', { PORT: '0', SECRET_ENCRYPTION_KEY });
     const message = 'PORT must be a whole number from 1 to 65,535';
     const checks = [{ name: 'configuration', state: 'failed', message }];
     expect([failing.code, JSON.parse(failing.out)]).toEqual([1, { checks }]);
@@ -148,7 +148,7 @@ describe('runOperator', () => {
         slug,
         items: 250,
       });
-      expect(await new TypeOrmFeedbackRepository(dataSource).count(account_id)).toBe(250);
+      expect(await itemLists(dataSource).count(account_id)).toBe(250);
     });
 
     it('rejects production without --force, an invalid --items, and an unknown account', async () => {
@@ -162,9 +162,9 @@ describe('runOperator', () => {
         );
       }
       await expectError('seed --account nobody --items 5', /^Account not found$/);
-      expect(await new TypeOrmFeedbackRepository(dataSource).count(account_id)).toBe(0);
+      expect(await itemLists(dataSource).count(account_id)).toBe(0);
       await json(`seed --account ${slug} --items 5 --force`, { NODE_ENV: 'production' });
-      expect(await new TypeOrmFeedbackRepository(dataSource).count(account_id)).toBe(5);
+      expect(await itemLists(dataSource).count(account_id)).toBe(5);
     });
   });
 });

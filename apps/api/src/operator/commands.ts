@@ -99,8 +99,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   'reset-second-factor': {
     summary: 'turn off two-factor authentication for a person who lost the app and the recovery codes',
     options: { email: required('E') },
-    async run({ secondFactors }, options) {
-      const { person, isReset } = await secondFactors.reset(options.text('email'), SYSTEM);
+    async run({ secondFactorAdministration }, options) {
+      const { person, isReset } = await secondFactorAdministration.reset(options.text('email'), SYSTEM);
       return { person_id: person.id, email: person.email, reset: isReset };
     },
     note: 'The person now signs in with the password only. Tell them to set up two-factor authentication again.',

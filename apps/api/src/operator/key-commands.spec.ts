@@ -1,5 +1,5 @@
 import { ApiKeyAuthenticator, API_KEY_PATTERN } from '@libs/accounts';
-import { TypeOrmApiKeyRepository } from '@libs/postgres';
+import { PostgresApiKeyRepository } from '@libs/postgres';
 import type { DataSource } from 'typeorm';
 import { useOperator } from '../../testing/operator';
 
@@ -17,7 +17,7 @@ describe('runOperator', () => {
       expect(key).toMatch(API_KEY_PATTERN);
       const enter = () =>
         Promise.resolve(
-          new ApiKeyAuthenticator(new TypeOrmApiKeyRepository(dataSource), () => new Date()).authenticate(
+          new ApiKeyAuthenticator(new PostgresApiKeyRepository(dataSource), () => new Date()).authenticate(
             key,
           ),
         );
@@ -42,7 +42,7 @@ describe('runOperator', () => {
       await json(
         `issue-key --account ${slug} --name W --permission submit ${origins} --expires-at 2999-01-31T12:00:00+02:00`,
       );
-      expect(await new TypeOrmApiKeyRepository(dataSource).list(account_id)).toMatchObject([
+      expect(await new PostgresApiKeyRepository(dataSource).list(account_id)).toMatchObject([
         {
           permission: 'submit',
           allowedOrigins: ['https://a.example', 'http://localhost:5173'],

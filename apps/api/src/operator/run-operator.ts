@@ -1,38 +1,19 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import {
-  AccountAdministration,
-  AccountSettingsUseCases,
-  AccountUseCases,
-  ApiKeyUseCases,
-  Argon2PasswordHasher,
-  PersonUseCases,
-  SecondFactorAdministration,
-  SecurityLogUseCases,
-} from '@libs/accounts';
-import { SubmitterUseCases } from '@libs/feedback';
 import { DomainError } from '@libs/kernel';
 import {
-  PostgresEndpointRepository,
   PostgresAccountStorage,
+  PostgresEndpointRepository,
   PostgresEventLog,
-  PostgresNoteRepository,
-  PostgresSecondFactorRepository,
-  PostgresSecurityLog,
-  PostgresSubmitterRepository,
-  TypeOrmAccountRepository,
-  TypeOrmApiKeyRepository,
-  TypeOrmMembershipRepository,
-  TypeOrmPersonRepository,
-  TypeOrmFeedbackRepository,
-  TypeOrmQuarantineRepository,
-  TypeOrmSessionRepository,
   verifyBackup,
 } from '@libs/postgres';
 import { AccountRemoval } from '../account/account-removal';
-import { commonPasswords } from '../accounts/common-passwords';
+import { clock } from '../clock';
+import { accountDataOf } from '../composition/account-data';
+import { createAccounts } from '../composition/accounts';
+import { createFeedback } from '../composition/feedback';
+import { createNotifications } from '../composition/notifications';
 import { ConfigError, readConfig } from '../config';
 import { openDatabase, type Database } from '../database';
-import { newId } from '../new-id';
 import { AccountRecords } from './account-records';
 import { CommandOptions, type Command, type DatabaseCommand, type Result, type Tools } from './command';
 import { COMMANDS } from './commands';
@@ -103,40 +84,28 @@ async function executeOnDatabase(
   }
 }
 
-/** Creates the same use cases as the server, without starting it. */
+/** Creates the same use cases as the service, without starting it. Commands write no feedback, and have no log. */
 function toolsOn({
   dataSource,
   directUrl,
 }: Database): Omit<Tools, 'config' | 'progress' | 'print' | 'password' | 'backup' | 'interrupted'> {
-  const clock = () => new Date();
-  const accounts = new TypeOrmAccountRepository(dataSource);
-  const sessions = new TypeOrmSessionRepository(dataSource);
-  const keys = new TypeOrmApiKeyRepository(dataSource);
-  const items = new TypeOrmFeedbackRepository(dataSource);
-  const quarantine = new TypeOrmQuarantineRepository(dataSource);
+  const warn = () => {};
+  const { ports, settings, keys, ...accounts } = createAccounts(dataSource, { mail: null, warn });
+  const notifications = createNotifications(dataSource);
+  const noLimit = { assertBelowStorageLimit() {} };
+  const feedback = createFeedback(dataSource, { storage: noLimit, notifications, warn });
   const webhooks = new PostgresEndpointRepository(dataSource);
-  const secondFactors = new PostgresSecondFactorRepository(dataSource);
-  const passwords = new Argon2PasswordHasher();
-  const common = commonPasswords();
-  const people = new TypeOrmPersonRepository(dataSource);
-  const memberships = new TypeOrmMembershipRepository(dataSource);
-  const settings = new AccountSettingsUseCases({ accounts, secondFactors }, clock, newId);
-  const keyUseCases = new ApiKeyUseCases(keys, clock, newId);
-  const notes = new PostgresNoteRepository(dataSource);
+  const events = new PostgresEventLog(dataSource);
   const storage = new PostgresAccountStorage(dataSource);
-  const data = [webhooks, items, quarantine, notes, new PostgresEventLog(dataSource), storage];
+  const data = accountDataOf(feedback, { webhooks, events, storage });
   return {
+    ...accounts,
     dataSource,
     directUrl,
-    accounts: new AccountUseCases({ accounts, passwords }, common, clock, newId),
-    people: new PersonUseCases({ people, memberships, sessions, passwords }, common, clock, newId),
-    administration: new AccountAdministration(accounts, clock, newId),
-    secondFactors: new SecondFactorAdministration({ people, memberships, secondFactors }, clock, newId),
-    keys: keyUseCases,
-    records: new AccountRecords({ memberships, items, quarantine, keys, webhooks, sessions, storage }, clock),
-    removal: new AccountRemoval(settings, keyUseCases, data),
-    submitters: new SubmitterUseCases(new PostgresSubmitterRepository(dataSource), clock),
-    securityLog: new SecurityLogUseCases(new PostgresSecurityLog(dataSource), clock, newId, () => {}),
+    keys,
+    records: new AccountRecords({ ...ports, ...feedback, keys, webhooks, storage }, clock),
+    removal: new AccountRemoval(settings, keys, data),
+    submitters: feedback.submitters,
   };
 }
 

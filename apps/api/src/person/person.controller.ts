@@ -2,6 +2,7 @@ import { Controller, Delete, Get, HttpCode, Patch, Post, Req, Res } from '@nestj
 import {
   assertReauthenticated,
   EmailChangeUseCases,
+  passwordRule,
   personChangeRule,
   PersonUseCases,
   type Person,
@@ -13,9 +14,8 @@ import type { Requester, Valid } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readBody } from '../http/body';
 import { ForMember } from '../http/routes';
-import { RequestingMember, SignedInMember } from '../http/requester';
-import { passwordRule } from '../sessions/session.http';
-import { SessionIssuer } from '../sessions/session-issuer';
+import { By, SignedInMember, type Author } from '../http/requester';
+import { SessionIssuer } from '../sign-in/session-issuer';
 
 /** The signed-in person. A new email address and password require reauthentication (dashboard.md 8). */
 @Controller('app/api/person')
@@ -36,7 +36,7 @@ export class PersonController {
   @ForMember('own.manage', { consumes: ['application/json'] })
   async change(
     @SignedInMember() member: SignedIn,
-    @RequestingMember() by: Requester,
+    @By() { requester: by }: Author,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Data<PersonSettings>> {
@@ -56,7 +56,7 @@ export class PersonController {
   @ForMember('own.manage', { consumes: ['application/json'] })
   async changePassword(
     @SignedInMember() member: SignedIn,
-    @RequestingMember() by: Requester,
+    @By() { requester: by }: Author,
     @Req() { body }: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Data<SessionInfo>> {

@@ -1,15 +1,15 @@
 import { Controller, Delete, Get, HttpCode, Logger, Param, Post, Req, Res } from '@nestjs/common';
 import { AccountUseCases, type SignedIn } from '@libs/accounts';
 import type { Data, Item, ListPage, QuarantinedItem } from '@libs/contract';
-import { QuarantineUseCases } from '@libs/feedback';
-import { ownerActor } from '@libs/kernel';
+import { itemJson, QuarantineUseCases } from '@libs/feedback';
+import { memberActor } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CursorCodec } from '../cursors/cursor';
-import { etagOf } from '../items/feedback.http';
+import { etagOf } from '../http/conditional/item-etag';
 import type { Query } from '../http/query';
 import { ForMember } from '../http/routes';
 import { SignedInMember } from '../http/requester';
-import { itemJson, quarantineJson, quarantineRequest } from '../items/items.http';
+import { quarantineJson, quarantineRequest } from './quarantine.http';
 
 /** Submissions that looked like spam, for the owner to review (form.md 5). */
 @Controller('app/api/quarantine')
@@ -40,7 +40,7 @@ export class QuarantineController {
     @Param('id') id: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Data<Item>> {
-    const item = await this.quarantine.release(accountId, id, ownerActor(personId));
+    const item = await this.quarantine.release(accountId, id, memberActor(personId));
     // The item is released even if this fails.
     await this.accounts.noteFormUsed(account).catch((error: Error) => this.logger.warn(error.message));
     reply.header('etag', etagOf(item));

@@ -5,15 +5,11 @@ import addFormats from 'ajv-formats';
 import { closed } from '../../e2e/support/openapi-check';
 import { apiHeaders } from '../http/headers';
 import { openApiSnapshot } from './openapi-snapshot';
-import { INVALID_BATCHES } from '../batch/batch.examples';
-import { INVALID_CHANGES, INVALID_SUBMISSIONS, INVALID_UPSERTS } from '../items/feedback.examples';
-import { INVALID_TAG_CHANGES } from '../tags/tags.examples';
-import {
-  INVALID_REPLAYS,
-  INVALID_ROTATIONS,
-  INVALID_WEBHOOK_CHANGES,
-  INVALID_WEBHOOKS,
-} from '../webhooks/webhooks.errors';
+import { INVALID_BATCHES } from '../batch/batch.openapi';
+import { INVALID_CHANGES, INVALID_SUBMISSIONS, INVALID_UPSERTS } from '../items/items.openapi';
+import { INVALID_TAG_CHANGES } from '../tags/tags.openapi';
+import { INVALID_REPLAYS } from '../webhooks/deliveries.openapi';
+import { INVALID_ROTATIONS, INVALID_WEBHOOK_CHANGES, INVALID_WEBHOOKS } from '../webhooks/webhooks.openapi';
 import { openApiDocument } from './openapi-document';
 import type { Content, Operation, Parameter, Ref, Response, Schema } from '../openapi/openapi.types';
 

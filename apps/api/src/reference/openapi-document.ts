@@ -1,18 +1,18 @@
 import type { Config } from '../config';
-import { batch } from '../batch/batch.operations';
-import { events } from '../events/events.operations';
-import { feedbackExport } from '../export/export.operations';
+import { batch } from '../batch/batch.openapi';
+import { events } from '../events/events.openapi';
+import { feedbackExport } from '../export/export.openapi';
 import { COMMON_FAILURES, errorSchema, failureRefs, failures } from '../openapi/error-responses';
-import { feedback } from '../items/feedback.operations';
+import { feedback } from '../items/items.openapi';
 import { headerRefs, headers } from '../openapi/headers';
-import { history } from '../history/history.operations';
-import { feedbackImport } from '../import/import.operations';
-import { key } from '../api-keys/key.operations';
-import { similar } from '../similar/similar.operations';
-import { tags } from '../tags/tags.operations';
-import { stats } from '../stats/stats.operations';
-import { webhookRequests } from '../webhooks/webhook-requests';
-import { webhooks } from '../webhooks/webhooks.operations';
+import { history } from '../history/history.openapi';
+import { feedbackImport } from '../import/import.openapi';
+import { key } from '../api-keys/key.openapi';
+import { similar } from '../similar/similar.openapi';
+import { tags } from '../tags/tags.openapi';
+import { stats } from '../stats/stats.openapi';
+import { webhookRequests } from '../webhooks/webhook-requests.openapi';
+import { webhooks } from '../webhooks/webhooks.openapi';
 import {
   ref,
   type Components,

@@ -11,11 +11,11 @@ interface CheckedReplicas {
 /** Keeps what is known about the replicas up to date, and closes their connections after the last request. */
 export class ReplicaChecks extends RecurringJob {
   constructor(private readonly replicas: CheckedReplicas) {
-    super(CHECK_MS, 0);
+    super({ everyMs: CHECK_MS, firstMs: 0, failure: 'Could not check the replicas' });
   }
 
   /** Without the primary, replicas are not used, and requests report that it is unavailable. */
-  async run(): Promise<void> {
+  protected async runOnce(): Promise<void> {
     await this.replicas.check(performance.now()).catch(() => {});
   }
 

@@ -9,14 +9,13 @@ import {
   type SignedIn,
 } from '@libs/accounts';
 import type { RecoveryCodes, SecondFactorSetup, SecondFactorState } from '@libs/contract';
-import type { Requester } from '@libs/kernel';
 import type { FastifyRequest } from 'fastify';
 import { CONFIG } from '../shared.module';
 import type { Config } from '../config';
 import { readBody } from '../http/body';
 import { ForMember } from '../http/routes';
-import { RequestingMember, SignedInMember } from '../http/requester';
-import { SessionIssuer } from '../sessions/session-issuer';
+import { By, SignedInMember, type Author } from '../http/requester';
+import { SessionIssuer } from '../sign-in/session-issuer';
 
 /** The second factor of the signed-in person (second-factor.md 1, second-factor.md 2). */
 @Controller('app/api/second-factor')
@@ -56,7 +55,7 @@ export class SecondFactorController {
   @ForMember('own.manage', { isPartOfSetup: true, consumes: ['application/json'] })
   async confirm(
     @SignedInMember() member: SignedIn,
-    @RequestingMember() by: Requester,
+    @By() { requester: by }: Author,
     @Req() request: FastifyRequest,
   ): Promise<{ data: RecoveryCodes }> {
     const { code } = readBody(codeRule, request.body);
@@ -68,7 +67,7 @@ export class SecondFactorController {
   @ForMember('own.manage', { consumes: ['application/json'] })
   async renewRecoveryCodes(
     @SignedInMember() member: SignedIn,
-    @RequestingMember() by: Requester,
+    @By() { requester: by }: Author,
     @Req() request: FastifyRequest,
   ): Promise<{ data: RecoveryCodes }> {
     const { code } = readBody(codeRule, request.body);
@@ -82,7 +81,7 @@ export class SecondFactorController {
   @ForMember('own.manage', { consumes: ['application/json'] })
   async remove(
     @SignedInMember() member: SignedIn,
-    @RequestingMember() by: Requester,
+    @By() { requester: by }: Author,
     @Req() request: FastifyRequest,
   ) {
     const { password, code } = readBody(passwordAndCodeRule, request.body);

@@ -9,7 +9,7 @@ import { SignedInMember } from '../http/requester';
 import { idPageJson, idPageOf } from '../cursors/id-pages';
 import { entryJson } from './security-log.http';
 
-/** The security log of the signed-in owner's account (dashboard.md 13). */
+/** The security log of the signed-in member's account (dashboard.md 13). */
 @Controller('app/api/security-log')
 export class SecurityLogController {
   constructor(

@@ -1,12 +1,11 @@
 import { Controller, Delete, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
-import { SecondFactorSignIn, secondStepRule, type SignedIn } from '@libs/accounts';
-import type { Requester } from '@libs/kernel';
+import { passwordRule, SecondFactorSignIn, secondStepRule, type SignedIn } from '@libs/accounts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readBody } from '../http/body';
 import { ForSignedOut, ForMember } from '../http/routes';
-import { RequestingMember, SignedInMember } from '../http/requester';
-import { browserOf, secondStepBrowserOf, SessionIssuer } from './session-issuer';
-import { passwordRule, sessionJson, signInRule, switchRule } from './session.http';
+import { By, SignedInMember, type Author } from '../http/requester';
+import { browserOf, secondStepBrowserOf, SessionIssuer } from '../sign-in/session-issuer';
+import { sessionJson, signInRule, switchRule } from './session.http';
 
 /** Sign-in, sign-out, and the list of sessions (dashboard.md 2, dashboard.md 3). */
 @Controller('app/api')
@@ -65,7 +64,7 @@ export class SessionController {
   @ForMember('own.manage', { isPartOfSetup: true, consumes: ['application/json'] })
   async reauthenticate(
     @SignedInMember() member: SignedIn,
-    @RequestingMember() by: Requester,
+    @By() { requester: by }: Author,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
@@ -87,18 +86,14 @@ export class SessionController {
   @Delete('sessions')
   @HttpCode(204)
   @ForMember('own.manage')
-  async endOthers(@SignedInMember() signedIn: SignedIn, @RequestingMember() by: Requester) {
+  async endOthers(@SignedInMember() signedIn: SignedIn, @By() { requester: by }: Author) {
     await this.issuer.sessions.endOthers(signedIn, by);
   }
 
   @Delete('sessions/:id')
   @HttpCode(204)
   @ForMember('own.manage')
-  async end(
-    @SignedInMember() signedIn: SignedIn,
-    @RequestingMember() by: Requester,
-    @Param('id') id: string,
-  ) {
+  async end(@SignedInMember() signedIn: SignedIn, @By() { requester: by }: Author, @Param('id') id: string) {
     await this.issuer.sessions.end(signedIn, id, by);
   }
 }

@@ -1,12 +1,12 @@
 import { Controller, Get, Req } from '@nestjs/common';
 import type { Data, Stats } from '@libs/contract';
-import { StatsUseCases } from '@libs/feedback';
+import { statsJson, StatsUseCases } from '@libs/feedback';
 import type { FastifyRequest } from 'fastify';
 import type { Query } from '../http/query';
 import { By, type Author } from '../http/requester';
 import { doors, For } from '../http/routes';
-import { clock } from '../shared.module';
-import { statsJson, statsRequest } from './stats.http';
+import { clock } from '../clock';
+import { statsRequest } from './stats.http';
 
 /** insights.md 1 */
 @Controller(doors('feedback/stats'))

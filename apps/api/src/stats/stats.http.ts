@@ -1,12 +1,4 @@
-import type { Stats as StatsJson, StatsGroups } from '@libs/contract';
-import {
-  STATS_FIELDS,
-  statsProblems,
-  type GroupedValue,
-  type Stats,
-  type StatsRequest,
-  type StatsValue,
-} from '@libs/feedback';
+import { STATS_FIELDS, statsProblems, type StatsRequest } from '@libs/feedback';
 import { throwIfInvalid } from '@libs/kernel';
 import { invalidParameter, queryOf, type Query } from '../http/query';
 
@@ -19,26 +11,3 @@ export function statsRequest(query: Query, now: Date): StatsRequest {
   throwIfInvalid(statsProblems(request, now).map(({ param, demand }) => invalidParameter(param, demand)));
   return request;
 }
-
-export function statsJson({ metric, by, interval, from, to, timeZone, total, buckets }: Stats): StatsJson {
-  return {
-    metric,
-    by: by ?? null,
-    interval,
-    from,
-    to,
-    time_zone: timeZone,
-    total: groupedJson(total),
-    buckets: buckets.map((bucket) => ({ from: bucket.from, to: bucket.to, ...groupedJson(bucket) })),
-  };
-}
-
-const groupedJson = (value: GroupedValue): StatsGroups => ({
-  ...valueJson(value),
-  ...(value.groups && { groups: value.groups.map((group) => ({ name: group.name, ...valueJson(group) })) }),
-});
-
-const valueJson = ({ count, medianSeconds }: StatsValue) => ({
-  count,
-  ...(medianSeconds !== undefined && { median_seconds: medianSeconds }),
-});

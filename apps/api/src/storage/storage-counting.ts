@@ -1,6 +1,5 @@
 import type { StorageClaim, StorageLimits } from '@libs/accounts';
-import { onceAMinute } from '../once-a-minute';
-import { reasonOf, RecurringJob } from '../recurring-job';
+import { RecurringJob } from '../recurring-job';
 
 const EVERY_MS = 30_000;
 /** A run starts no count after this time, so that full accounts are found within a minute. */
@@ -20,18 +19,12 @@ export interface StorageCounts {
 /** Counts what accounts have stored, one after another, and finds those that are full (storage.md 2, storage.md 3). */
 export class StorageCounting extends RecurringJob {
   private readonly stop = new AbortController();
-  private readonly warn = onceAMinute((message: string) =>
-    this.logger.warn(`Could not count what accounts have stored: ${message}`),
-  );
-  private readonly report = (error: unknown) => {
-    if (!this.isStopping) this.warn(reasonOf(error));
-  };
 
   constructor(
     private readonly storage: StorageCounts,
     private readonly limits: StorageLimits,
   ) {
-    super(EVERY_MS);
+    super({ everyMs: EVERY_MS, failure: 'Could not count what accounts have stored', level: 'warn' });
   }
 
   override onModuleDestroy(): Promise<void> {
@@ -39,15 +32,11 @@ export class StorageCounting extends RecurringJob {
     return super.onModuleDestroy();
   }
 
-  async run(): Promise<void> {
-    try {
-      await this.mark();
-      await this.storage.addAccounts();
-      await this.countDue();
-      await this.mark();
-    } catch (error) {
-      this.report(error);
-    }
+  protected async runOnce(): Promise<void> {
+    await this.mark();
+    await this.storage.addAccounts();
+    await this.countDue();
+    await this.mark();
   }
 
   /** An account that can't be counted is due again later, and doesn't keep others from being counted. */
@@ -56,7 +45,9 @@ export class StorageCounting extends RecurringJob {
     while (!this.isStopping && performance.now() < end) {
       const claim = await this.storage.takeDue();
       if (!claim) return;
-      await this.storage.count(claim, this.stop.signal).catch(this.report);
+      await this.storage.count(claim, this.stop.signal).catch((error: unknown) => {
+        if (!this.isStopping) this.report(error);
+      });
     }
   }
 

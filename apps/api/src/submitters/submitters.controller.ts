@@ -2,13 +2,13 @@ import { Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { SecurityLogUseCases, tooManyConcurrentRequests, type SignedIn } from '@libs/accounts';
 import type { Data, SubmitterErasure } from '@libs/contract';
 import { erasureRule, submitterRule, SubmitterUseCases } from '@libs/feedback';
-import { OnePerAccount, type Requester } from '@libs/kernel';
+import { OnePerAccount } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readBody } from '../http/body';
 import { ForMember } from '../http/routes';
-import { clock } from '../shared.module';
-import { RequestingMember, SignedInMember } from '../http/requester';
-import { JsonDownloads } from '../export/json-downloads';
+import { clock } from '../clock';
+import { By, SignedInMember, type Author } from '../http/requester';
+import { JsonDownloads } from '../http/responses/json-downloads';
 
 const JSON_BODY = { consumes: ['application/json'] };
 /** Erases items for this time per request, so that proxies don't end it. */
@@ -33,7 +33,7 @@ export class SubmittersController {
   @ForMember('data.transfer', JSON_BODY)
   async export(
     @SignedInMember() { accountId, account }: SignedIn,
-    @RequestingMember() by: Requester,
+    @By() { requester: by }: Author,
     @Req() { body }: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
@@ -49,8 +49,7 @@ export class SubmittersController {
   @HttpCode(200)
   @ForMember('data.transfer', JSON_BODY)
   async erase(
-    @SignedInMember() { accountId }: SignedIn,
-    @RequestingMember() by: Requester,
+    @By() { accountId, requester: by }: Author,
     @Req() { body }: FastifyRequest,
   ): Promise<Data<SubmitterErasure>> {
     const { email, delete_items: deletes = false, dry_run: dryRun = false } = readBody(erasureRule, body);

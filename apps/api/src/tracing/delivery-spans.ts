@@ -16,9 +16,20 @@ import {
   ATTR_SERVER_ADDRESS,
   ATTR_SERVER_PORT,
 } from '@opentelemetry/semantic-conventions';
-import type { AttemptOutcome, DeliveryRequest, DeliverySender } from '../webhooks/sending/delivery-sender';
 
-type Sender = Pick<DeliverySender, 'send'>;
+/** What a span shows of an attempt to deliver. */
+interface Request {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly attempt: number;
+}
+interface Outcome {
+  readonly statusCode: number | null;
+  readonly error: string | null;
+}
+interface Sender<R, O> {
+  send(request: R, signal: AbortSignal): Promise<O>;
+}
 
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
 
@@ -29,8 +40,8 @@ export class DeliverySpans {
     private readonly active: AsyncLocalStorage<Context>,
   ) {}
 
-  /** Returns a sender that adds `traceparent` to each request, unless the owner has set that header. */
-  traced(sender: Sender): Sender {
+  /** Returns a sender that adds `traceparent` to each request, unless the webhook sets that header. */
+  traced<R extends Request, O extends Outcome>(sender: Sender<R, O>): Sender<R, O> {
     return {
       send: (request, signal) => {
         const span = this.start(request);
@@ -47,7 +58,7 @@ export class DeliverySpans {
     };
   }
 
-  private start({ url, attempt }: DeliveryRequest): Span {
+  private start({ url, attempt }: Request): Span {
     const { hostname, port, protocol } = new URL(url);
     const attributes = {
       [ATTR_HTTP_REQUEST_METHOD]: 'POST',
@@ -59,7 +70,7 @@ export class DeliverySpans {
   }
 }
 
-function end(span: Span, { statusCode, error }: AttemptOutcome): void {
+function end(span: Span, { statusCode, error }: Outcome): void {
   if (statusCode !== null) span.setAttribute(ATTR_HTTP_RESPONSE_STATUS_CODE, statusCode);
   if (error !== null) {
     span.setAttribute(ATTR_ERROR_TYPE, statusCode !== null && statusCode >= 400 ? String(statusCode) : error);

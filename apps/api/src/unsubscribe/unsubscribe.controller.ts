@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { AddressLimit } from '../http/address-limit';
 import { PLAIN_PAGE_POLICY } from '../http/pages/plain-page';
 import { Public } from '../http/routes';
-import { UnsubscribeTokens, type Unsubscription } from '../notifications/unsubscribe-token';
+import { UnsubscribeTokens, type Unsubscription } from './unsubscribe-token';
 import { confirmPage, donePage, errorPage } from './unsubscribe.page';
 
 const HTML = 'text/html; charset=utf-8';

@@ -10,7 +10,7 @@ import { SignedInMember } from '../http/requester';
 
 const JSON_BODY = { consumes: ['application/json'] };
 
-/** Views of the signed-in owner (dashboard.md 15). */
+/** Views of the signed-in member (dashboard.md 15). */
 @Controller('app/api/views')
 export class ViewsController {
   constructor(private readonly views: ViewUseCases) {}

@@ -6,7 +6,7 @@ import { webhookJson } from './webhooks.http';
 
 const DAY_MS = 86_400_000;
 
-/** Parameters of one webhook: of how many days to return the counts of attempts. */
+/** Query parameters of one webhook. `days`: the response counts the attempts of this many days. */
 const DETAIL = { days: optional(integerRule(1, 7)) };
 
 /** Returns the start of the counts. @throws DomainError `validation` with all errors of the query */

@@ -7,7 +7,7 @@ import { readBody } from '../http/body';
 import type { Query } from '../http/query';
 import { type Author, By, SignedInMember } from '../http/requester';
 import { ApiCaller, doors, For, ForApiKey, ForMember } from '../http/routes';
-import { clock } from '../shared.module';
+import { clock } from '../clock';
 import { detailRequest, webhookDetailJson } from './webhook-detail.http';
 import { issuedWebhookJson, rotatedWebhookJson, webhookJson, webhooksJson } from './webhooks.http';
 

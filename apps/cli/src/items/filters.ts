@@ -1,72 +1,55 @@
-import { MERGED_FILTERS, SORTS, STATUSES } from '@libs/feedback';
+import { SELECTION_FIELDS } from '@libs/feedback';
 import type { ListAllQuery } from '@libs/api-client';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 
-/** Flags of `list` and `export` that filter and sort items. */
-export interface FilterFlags {
-  readonly status?: ListAllQuery['status'];
-  readonly q?: string;
-  readonly search?: string;
-  readonly sort?: ListAllQuery['sort'];
-  readonly submitterEmail?: string;
-  readonly externalId?: string;
-  readonly createdAfter?: string;
-  readonly createdBefore?: string;
-  readonly updatedAfter?: string;
-  readonly merged?: ListAllQuery['merged'];
-  readonly mergedInto?: string;
-  readonly tag?: string;
-  readonly untagged?: true;
-}
+type Name = keyof typeof SELECTION_FIELDS;
+/** The parameters that filter and sort items. */
+export type Filters = Pick<ListAllQuery, Name>;
 
-export type Filters = Pick<
-  ListAllQuery,
-  | 'status'
-  | 'q'
-  | 'sort'
-  | 'submitter_email'
-  | 'external_id'
-  | 'created_after'
-  | 'created_before'
-  | 'updated_after'
-  | 'merged'
-  | 'merged_into'
-  | 'tag'
-  | 'untagged'
->;
+type CamelCase<Text extends string> = Text extends `${infer First}_${infer Rest}`
+  ? `${First}${Capitalize<CamelCase<Rest>>}`
+  : Text;
+/** The flags of `list` and `export` for these parameters. */
+export type FilterFlags = { readonly [N in Name as CamelCase<N>]?: Filters[N] } & {
+  readonly search?: string;
+};
+
+/** The value and the help of each flag, in the order of the help. */
+const HELP: Readonly<Record<Name, readonly [value: string, help: string]>> = {
+  status: ['<status>', 'filter by status'],
+  q: ['<words>', 'filter by words; all must be in the title or description'],
+  submitter_email: ['<email>', 'filter by the email address of the submitter'],
+  external_id: ['<id>', 'filter by the ID of the item in another system'],
+  tag: ['<names>', 'filter by tags, separated by commas; items have all of them'],
+  untagged: ['', 'only items without tags'],
+  created_after: ['<time>', 'created at or after: 2026-03-03 or 2026-03-03T10:00:00Z'],
+  created_before: ['<time>', 'created before this time'],
+  updated_after: ['<time>', 'created or updated at or after this time'],
+  merged: ['<which>', 'also or only merged items'],
+  merged_into: ['<id>', 'only duplicates of this item'],
+  sort: ['<order>', 'sort order (default: -created_at)'],
+};
+const NAMES = Object.keys(HELP) as Name[];
+
+function optionOf(name: Name): Option {
+  const [value, help] = HELP[name];
+  const option = new Option(`--${name.replaceAll('_', '-')} ${value}`, help);
+  const { enum: choices, format } = SELECTION_FIELDS[name].rule.schema;
+  if (choices) option.choices(choices as string[]);
+  return format === 'date-time' ? option.argParser(parseTime) : option;
+}
 
 export function addFilterFlags(command: Command): Command {
-  return command
-    .addOption(new Option('--status <status>', 'filter by status').choices(STATUSES))
-    .option('--q <words>', 'filter by words; all must be in the title or description')
-    .addOption(new Option('--search <words>', 'same as --q').conflicts('q'))
-    .option('--submitter-email <email>', 'filter by the email address of the submitter')
-    .option('--external-id <id>', 'filter by the ID of the item in another system')
-    .option('--tag <names>', 'filter by tags, separated by commas; items have all of them')
-    .option('--untagged', 'only items without tags')
-    .option('--created-after <time>', 'created at or after: 2026-03-03 or 2026-03-03T10:00:00Z', parseTime)
-    .option('--created-before <time>', 'created before this time', parseTime)
-    .option('--updated-after <time>', 'created or updated at or after this time', parseTime)
-    .addOption(new Option('--merged <which>', 'also or only merged items').choices(MERGED_FILTERS))
-    .option('--merged-into <id>', 'only duplicates of this item')
-    .addOption(new Option('--sort <order>', 'sort order (default: -created_at)').choices(SORTS));
+  for (const name of NAMES) {
+    command.addOption(optionOf(name));
+    if (name === 'q') command.addOption(new Option('--search <words>', 'same as --q').conflicts('q'));
+  }
+  return command;
 }
 
-export function toFilters(flags: FilterFlags): Filters {
-  return {
-    status: flags.status,
-    q: flags.q ?? flags.search,
-    sort: flags.sort,
-    submitter_email: flags.submitterEmail,
-    external_id: flags.externalId,
-    created_after: flags.createdAfter,
-    created_before: flags.createdBefore,
-    updated_after: flags.updatedAfter,
-    merged: flags.merged,
-    merged_into: flags.mergedInto,
-    tag: flags.tag,
-    untagged: flags.untagged,
-  };
+export function toFilters({ search, ...flags }: FilterFlags): Filters {
+  const values: Readonly<Record<string, unknown>> = { ...flags, q: flags.q ?? search };
+  return Object.fromEntries(NAMES.map((name) => [name, values[optionOf(name).attributeName()]]));
 }
 
 /** A date without a time means midnight in the local time zone. The service parses every other value. */

@@ -32,6 +32,23 @@ two␛[2J
     expect(stdout).toContain('Source       api\nExternal ID  a<U+202E>1\nCreated      ');
   });
 
+  it('shows duplicates, tags, and the assignee of an item that has some', async () => {
+    const more = { duplicate_count: 2, tags: ['API', 'b\u202e'], assignee: { id: itemId(9), name: 'Ada' } };
+    const { stdout } = await runCli(`get ${itemId(1)}`, [itemResponse(more)]);
+    expect(stdout).toContain(
+      'Source      api\nDuplicates  2\nRequests    1\nTags        API, b<U+202E>\nAssignee    Ada\nCreated ',
+    );
+    const merged = await runCli(`get ${itemId(1)}`, [itemResponse({ merged_into: itemId(2) })]);
+    expect(merged.stdout).toContain(`Source       api\nMerged into  ${itemId(2)}\nCreated `);
+  });
+
+  it('shows an item of an earlier release, which lacks these fields', async () => {
+    const none = { external_id: undefined, merged_into: undefined, request_count: undefined };
+    const older = { ...none, duplicate_count: undefined, tags: undefined, assignee: undefined };
+    const { stdout } = await runCli(`get ${itemId(1)}`, [itemResponse(older)]);
+    expect(stdout).toContain('Source   api\nCreated ');
+  });
+
   it('shows ages on a terminal and a dash for a missing email', async () => {
     const { stdout } = await runCli(`get ${itemId(1)} --no-color`, [itemResponse()], { terminal: 80 });
     expect(stdout).toContain('Created  2026-03-03T07:00:00.000Z (3h ago)\n');

@@ -1,4 +1,5 @@
 import type { Feedback, Versioned } from '@libs/api-client';
+import { isUsual, USUAL_VALUES } from '@libs/feedback';
 import type { Cli } from '../cli';
 import { factLines, timeText, type Facts } from '../output/card';
 import { jsonText } from '../output/json';
@@ -26,10 +27,7 @@ function itemCard({ context, options }: Cli, { data: item, etag }: Versioned): s
     ['Status', colorStatus(style, item.status, safeLine(item.status))],
     ['Email', safeLine(item.submitter_email ?? '–')],
     ['Source', safeLine(item.source)],
-    ...externalIdFacts(item),
-    ...groupFacts(item),
-    ...tagFacts(item),
-    ...assigneeFacts(item),
+    ...laterFacts(item),
     ['Created', timeText(item.created_at, context, style)],
     ['Updated', timeText(item.updated_at, context, style)],
     ['Version', etag ?? '–'],
@@ -37,29 +35,27 @@ function itemCard({ context, options }: Cli, { data: item, etag }: Versioned): s
   return `${style.bold(safeLine(item.title))}\n${factLines(facts, style)}${descriptionText(item)}`;
 }
 
-/** A service of an earlier release does not return the field. */
-function externalIdFacts({ external_id: externalId }: Partial<Feedback>): Facts {
-  return externalId ? [['External ID', safeLine(externalId)]] : [];
+const LABELS: Readonly<Record<string, string>> = {
+  external_id: 'External ID',
+  duplicate_count: 'Duplicates',
+  request_count: 'Requests',
+};
+const labelOf = (name: string): string =>
+  LABELS[name] ?? (name[0]!.toUpperCase() + name.slice(1)).replaceAll('_', ' ');
+
+/** The other fields, if they say something. A service of an earlier release does not return all of them. */
+function laterFacts(item: Partial<Feedback>): Facts {
+  const hasDuplicates = (item.duplicate_count ?? 0) > 0;
+  return Object.keys(USUAL_VALUES).flatMap((name) => {
+    const value = item[name as keyof typeof USUAL_VALUES];
+    const isShown = name === 'request_count' ? hasDuplicates : value !== undefined && !isUsual(name, value);
+    return isShown ? [[labelOf(name), valueText(value)] as const] : [];
+  });
 }
 
-/** A service of an earlier release does not return these fields either. */
-function groupFacts({
-  merged_into: target,
-  duplicate_count: count = 0,
-  request_count: requests,
-}: Partial<Feedback>): Facts {
-  const merged: Facts = target ? [['Merged into', safeLine(target)]] : [];
-  return count > 0 ? [...merged, ['Duplicates', String(count)], ['Requests', String(requests)]] : merged;
-}
-
-/** A service of an earlier release does not return the field. */
-function tagFacts({ tags = [] }: Partial<Feedback>): Facts {
-  return tags.length > 0 ? [['Tags', safeLine(tags.join(', '))]] : [];
-}
-
-/** A service of an earlier release does not return the field. */
-function assigneeFacts({ assignee }: Partial<Feedback>): Facts {
-  return assignee ? [['Assignee', safeLine(assignee.name)]] : [];
+function valueText(value: Feedback[keyof typeof USUAL_VALUES] | undefined): string {
+  if (typeof value !== 'object' || value === null) return safeLine(String(value));
+  return safeLine('name' in value ? value.name : value.join(', '));
 }
 
 function descriptionText({ description: text }: Feedback): string {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ownerActor, parse, type Requester } from '@libs/kernel';
+import { memberActor, parse, type Requester } from '@libs/kernel';
 import {
   anAccount,
   aPerson,
@@ -28,7 +28,7 @@ describe('AccountSettingsUseCases', () => {
     secondFactors = new InMemorySecondFactorRepository(accounts);
     settings = new AccountSettingsUseCases({ accounts, secondFactors }, () => NOW, idAt);
     ({ account, owner } = await add());
-    by = { ...ownerActor(owner.id), ip: '192.0.2.1' };
+    by = { ...memberActor(owner.id), ip: '192.0.2.1' };
   });
 
   async function add() {

@@ -49,7 +49,7 @@ const NEW_ACCOUNT = {
   /** Default: derived from the name. */
   slug: optional(slugRule),
   plan: optional(planRule),
-  /** Of the owner. Default: derived from the email address. */
+  /** Name of the owner. Default: derived from the email address. */
   person_name: optional(personNameRule),
   email: required(emailRule),
   password: required(stringRule),

@@ -3,7 +3,7 @@ import { changedForm, NEW_FORM, type FormChange, type FormSettings } from '../fo
 import { ACCOUNT_NAME_MAX, SLUG_MAX, type Plan } from '../limits';
 import { isSlug, RESERVED_SLUGS, type NewAccount } from './account.rules';
 
-/** The owner of feedback items, API keys, and a form. */
+/** Has feedback items, API keys, and a form. */
 export interface Account {
   readonly id: string;
   readonly name: string;
@@ -104,6 +104,27 @@ function hyphenated(name: string): string {
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '');
 }
+
+export const accountJson = ({ id, name, slug, plan, createdAt }: Account) => ({
+  id,
+  name,
+  slug,
+  plan,
+  created_at: createdAt.toISOString(),
+});
+
+/** The settings of the account's form, which is at this URL. */
+export const formJson = ({ slug, aliases, form }: Account, url: string) => ({
+  slug,
+  open: form.open,
+  heading: form.heading,
+  introduction: form.introduction,
+  thanks: form.thanks,
+  accent: form.accent,
+  email_field: form.emailField,
+  url,
+  aliases,
+});
 
 /** Values that are unique over all accounts. */
 export type UniqueField = 'slug' | 'email';

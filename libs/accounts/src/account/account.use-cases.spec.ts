@@ -1,4 +1,4 @@
-import { ownerActor, parse, SYSTEM, VISITOR } from '@libs/kernel';
+import { memberActor, parse, SYSTEM, VISITOR } from '@libs/kernel';
 import type { SignedIn } from '../sessions/session';
 import { anotherAccountRule, type NewAccount } from './account.rules';
 import { AccountUseCases } from './account.use-cases';
@@ -109,7 +109,7 @@ describe('AccountUseCases', () => {
     const visitor = { ...VISITOR, ip: '192.0.2.1' };
     const { owner } = await accounts.createAccount(parse(accounts.newAccountRule, ada), visitor);
     expect(repository.log.events).toMatchObject([
-      { type: 'account.created', by: { ...ownerActor(owner.id), ip: '192.0.2.1' } },
+      { type: 'account.created', by: { ...memberActor(owner.id), ip: '192.0.2.1' } },
     ]);
     await expect(accounts.createAccount(parse(accounts.newAccountRule, ada), visitor)).rejects.toThrow();
     expect(repository.log.events).toHaveLength(1);
@@ -121,7 +121,7 @@ describe('AccountUseCases', () => {
       accounts.createAnotherAccount(
         member,
         { ...parse(anotherAccountRule, { name }), plan: 'pro' },
-        ownerActor(member.personId),
+        memberActor(member.personId),
       );
 
     it('makes a member the owner of an account with a free slug, and records it', async () => {
@@ -131,7 +131,7 @@ describe('AccountUseCases', () => {
       expect(repository.membershipOf(created.id, owner.id)).toMatchObject({ role: 'owner' });
       expect(repository.people.size).toBe(1);
       const { type, by, accountId } = repository.log.events.at(-1)!;
-      expect([type, by, accountId]).toEqual(['account.created', ownerActor(owner.id), created.id]);
+      expect([type, by, accountId]).toEqual(['account.created', memberActor(owner.id), created.id]);
     });
 
     it('takes only a name', () => {

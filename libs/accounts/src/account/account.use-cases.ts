@@ -1,5 +1,5 @@
 import {
-  ownerActor,
+  memberActor,
   securityEvents,
   type Clock,
   type NewId,
@@ -61,7 +61,7 @@ export class AccountUseCases {
     const passwordHash = await this.ports.passwords.hash(password);
     const emailConfirmedAt = by.type === 'visitor' && this.ports.mail ? null : now;
     const owner = { id: this.newId(now), email, name, passwordHash, createdAt: now, emailConfirmedAt };
-    const creator = by.type === 'visitor' ? { ...by, ...ownerActor(owner.id) } : by;
+    const creator = by.type === 'visitor' ? { ...by, ...memberActor(owner.id) } : by;
     const event = this.newEvent(account.id, 'account.created', creator);
     const add = (candidate: Account) => this.ports.accounts.add(candidate, owner, event);
     return { account: await this.addWithFreeSlug(account, input.slug === undefined, add), owner };

@@ -21,7 +21,7 @@ export const normalized = (password: string): string =>
 
 /** Values that a password must not contain, because they are easy to guess. */
 export interface PasswordContext {
-  /** Of the accounts that the person is a member of. */
+  /** Names of the person's accounts. */
   readonly accountNames: readonly string[];
   readonly email: string;
 }

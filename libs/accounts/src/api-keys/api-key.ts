@@ -20,7 +20,7 @@ export interface ApiKey {
   readonly digest: Buffer;
   readonly lastFour: string;
   readonly createdAt: Date;
-  /** The owner who created it; null if the operator did. */
+  /** The member who created it; null if the operator did. */
   readonly createdBy: string | null;
   /** Precise to a minute: uses within a minute after the stored one are not stored. */
   readonly lastUsedAt: Date | null;
@@ -91,6 +91,24 @@ export function isWellFormedApiKey(text: string): boolean {
 export function maskedKey({ lastFour }: Pick<ApiKey, 'lastFour'>): string {
   return `${API_KEY_PREFIX}…${lastFour}`;
 }
+
+/** A key as its account sees it, without secrets. */
+export const apiKeyJson = (key: ApiKey, now: Date) => ({
+  id: key.id,
+  name: key.name,
+  permission: key.permission,
+  allowed_origins: key.allowedOrigins,
+  masked: maskedKey(key),
+  state: key.revokedAt
+    ? ('revoked' as const)
+    : isExpired(key, now)
+      ? ('expired' as const)
+      : ('active' as const),
+  created_at: key.createdAt.toISOString(),
+  last_used_at: key.lastUsedAt?.toISOString() ?? null,
+  expires_at: key.expiresAt?.toISOString() ?? null,
+  revoked_at: key.revokedAt?.toISOString() ?? null,
+});
 
 /** Returns the ID in lowercase; null if it is malformed. */
 export function apiKeyId(text: string): string | null {

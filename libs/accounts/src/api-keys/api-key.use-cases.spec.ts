@@ -1,4 +1,4 @@
-import { ownerActor, parse, SYSTEM } from '@libs/kernel';
+import { memberActor, parse, SYSTEM } from '@libs/kernel';
 import type { Account } from '../account/account';
 import { digestOf } from '../digest';
 import { newApiKeyRule, rotationRule } from './api-key.rules';
@@ -189,7 +189,7 @@ describe('ApiKeyUseCases', () => {
 
   /** dashboard.md 13 */
   it('records created, rotated, and revoked keys in the security log', async () => {
-    const by = { ...ownerActor(anAccount().id), ip: '192.0.2.1' };
+    const by = { ...memberActor(anAccount().id), ip: '192.0.2.1' };
     const { key, secret } = await keys.issue(account.id, newKey(), by);
     const { key: successor } = await keys.rotate(account.id, key.id, overlap(0), by);
     await keys.revoke(account.id, successor.id, SYSTEM);

@@ -26,7 +26,7 @@ import {
 } from './api-key';
 import type { NewApiKey, Rotation } from './api-key.rules';
 
-/** Use cases of owners and the operator for the keys of an account. */
+/** Use cases of members and the operator for the keys of an account. */
 export class ApiKeyUseCases {
   private readonly newEvent: NewSecurityEvent;
 
@@ -55,7 +55,7 @@ export class ApiKeyUseCases {
     expiresAt: Date | null = null,
   ): Promise<IssuedApiKey> {
     const now = this.clock();
-    const by = { id: this.newId(now), createdBy: ownerOf(requester) };
+    const by = { id: this.newId(now), createdBy: memberIdOf(requester) };
     const issued = newApiKey(accountId, input, by, expiresAt, now);
     const event = this.newEvent(accountId, 'api_key.created', requester, subjectOf(issued.key));
     const limits = { active: API_KEYS_MAX, perHour: API_KEYS_PER_HOUR };
@@ -85,7 +85,7 @@ export class ApiKeyUseCases {
     const described = this.more.notices && (await this.keys.find(accountId, keyId));
     const mail = described ? await this.more.notices?.apiKeyCreated(accountId, described.key) : undefined;
     const change = (current: ApiKey) => {
-      const by = { id: this.newId(now), createdBy: ownerOf(requester) };
+      const by = { id: this.newId(now), createdBy: memberIdOf(requester) };
       const { predecessor, successor } = rotated(current, rotation, by, now);
       issued = successor;
       const event = this.newEvent(accountId, 'api_key.rotated', requester, subjectOf(current));
@@ -126,7 +126,7 @@ export class ApiKeyUseCases {
   }
 }
 
-const ownerOf = ({ type, id }: Requester): string | null =>
+const memberIdOf = ({ type, id }: Requester): string | null =>
   type === 'owner' && id !== undefined ? id : null;
 
 const subjectOf = ({ id, name }: ApiKey) => ({ id, name });

@@ -7,7 +7,7 @@ import type { ApiUsageRepository } from './api-usage.ports';
 export interface ApiUsage {
   readonly first: string;
   readonly last: string;
-  /** By key and day, without days without requests. */
+  /** By key and day. Days without requests are left out. */
   readonly requests: readonly DailyRequests[];
 }
 

@@ -2,7 +2,7 @@ import type { SecurityEvent } from '@libs/kernel';
 import type { OutboxMessage } from '../mail/mail';
 import type { Person } from '../people/person';
 
-/** An email address that its owner hasn't confirmed yet: a new one, or that of a new person. */
+/** An email address that its user hasn't confirmed yet: a new one, or that of a new person. */
 export interface EmailChange {
   readonly personId: string;
   readonly email: string;

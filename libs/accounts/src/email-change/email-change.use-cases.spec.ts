@@ -1,4 +1,4 @@
-import { ownerActor, VISITOR } from '@libs/kernel';
+import { memberActor, VISITOR } from '@libs/kernel';
 import {
   anAccount,
   aPerson,
@@ -101,7 +101,7 @@ describe('EmailChangeUseCases', () => {
     ]);
     expect(accounts.log.events.map(({ accountId, type, by }) => [accountId, type, by]).sort()).toEqual(
       [account, second]
-        .map(({ id }) => [id, 'owner.email_changed', { ...by, ...ownerActor(person.id) }])
+        .map(({ id }) => [id, 'owner.email_changed', { ...by, ...memberActor(person.id) }])
         .sort(),
     );
   });

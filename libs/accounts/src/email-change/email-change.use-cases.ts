@@ -1,6 +1,6 @@
 import {
   DomainError,
-  ownerActor,
+  memberActor,
   securityEvents,
   type Clock,
   type NewId,
@@ -105,7 +105,7 @@ export class EmailChangeUseCases {
     if (person.id !== signedInAs) throw signInToConfirm();
     const isNew = change.email !== person.email;
     const ids = (await memberships.listOf(person.id)).map(({ account }) => account.id);
-    const actor = { ...by, ...ownerActor(person.id) };
+    const actor = { ...by, ...memberActor(person.id) };
     const events = isNew ? ids.map((id) => this.newEvent(id, 'owner.email_changed', actor)) : [];
     const isTold = isNew && person.emailConfirmedAt !== null;
     const mail = isTold ? this.changedNotice(ids[0] ?? null, person.email, change.email) : [];

@@ -1,4 +1,4 @@
-import { ownerActor, parse, VISITOR, type Role } from '@libs/kernel';
+import { memberActor, parse, VISITOR, type Role } from '@libs/kernel';
 import {
   anAccount,
   aPerson,
@@ -53,7 +53,7 @@ describe('InvitationUseCases', () => {
   });
   const signedIn = (role: Role) => aSignedIn(account, owner, { role });
   const issue = (input: NewInvitation = { role: 'editor' }) =>
-    invitations.issue(signedIn('owner'), parse(newInvitationRule, input), ownerActor(owner.id));
+    invitations.issue(signedIn('owner'), parse(newInvitationRule, input), memberActor(owner.id));
   const missing = { kind: 'not_found', code: 'invitation_not_found' };
   const by = { ...VISITOR, ip: '192.0.2.1' };
 
@@ -83,7 +83,7 @@ describe('InvitationUseCases', () => {
     expect(sent()).toEqual([{ kind: 'invitation', to: 'bo@example.com', parameters }]);
     const unconfirmed = aSignedIn(account, { ...owner, emailConfirmedAt: null });
     const input = parse(newInvitationRule, { role: 'viewer', email: 'eve@example.com' });
-    expect((await invitations.issue(unconfirmed, input, ownerActor(owner.id))).isSent).toBe(false);
+    expect((await invitations.issue(unconfirmed, input, memberActor(owner.id))).isSent).toBe(false);
     expect(sent()).toHaveLength(1);
   });
 
@@ -97,7 +97,7 @@ describe('InvitationUseCases', () => {
       invitations.issue(
         aSignedIn(account, people[role]),
         parse(newInvitationRule, input),
-        ownerActor(people[role].id),
+        memberActor(people[role].id),
       );
     await issue({ role: 'admin' }, 'admin');
     await issue({ role: 'owner' }, 'owner');
@@ -206,13 +206,13 @@ describe('InvitationUseCases', () => {
   it('records invitations and new members in the security log', async () => {
     const { invitation, token } = await issue();
     const { invitation: other } = await issue();
-    await invitations.revoke(signedIn('owner'), other.id, ownerActor(owner.id));
+    await invitations.revoke(signedIn('owner'), other.id, memberActor(owner.id));
     const { person } = await invitations.acceptAsNew(token, bo, by);
     expect(accounts.log.events.map((event) => [event.type, event.by, event.subject])).toEqual([
-      ['invitation.created', ownerActor(owner.id), { id: invitation.id, name: 'editor' }],
-      ['invitation.created', ownerActor(owner.id), { id: other.id, name: 'editor' }],
-      ['invitation.revoked', ownerActor(owner.id), { id: other.id }],
-      ['member.added', { ...ownerActor(person.id), ip: '192.0.2.1' }, { id: person.id, name: 'editor' }],
+      ['invitation.created', memberActor(owner.id), { id: invitation.id, name: 'editor' }],
+      ['invitation.created', memberActor(owner.id), { id: other.id, name: 'editor' }],
+      ['invitation.revoked', memberActor(owner.id), { id: other.id }],
+      ['member.added', { ...memberActor(person.id), ip: '192.0.2.1' }, { id: person.id, name: 'editor' }],
     ]);
   });
 });

@@ -1,5 +1,5 @@
 import {
-  ownerActor,
+  memberActor,
   securityEvents,
   type Clock,
   type NewId,
@@ -186,7 +186,7 @@ export class InvitationUseCases {
     const { accountId, role } = invitation;
     const { id } = person;
     const membership = { accountId, personId: id, role, createdAt: this.clock() };
-    const event = this.newEvent(accountId, 'member.added', { ...by, ...ownerActor(id) }, { id, name: role });
+    const event = this.newEvent(accountId, 'member.added', { ...by, ...memberActor(id) }, { id, name: role });
     const mail = await notices?.memberAdded(accountId, person, role);
     const joining = { membership, event, ...change, ...(mail && { mail }) };
     const outcome = await invitations.accept(invitation, joining, MEMBERS_MAX);

@@ -8,7 +8,7 @@ export interface MailOutbox {
   /** Stores messages that have no change. */
   add(messages: readonly OutboxMessage[]): Promise<void>;
   /**
-   * Returns a message that is due, the oldest first, digests last, and keeps it from other processes for
+   * Returns a message that is due, the oldest first, digest mail last, and keeps it from other processes for
    * `MAIL_LEASE_SECONDS`. Counts the attempt. Returns null if none is due.
    */
   claim(now: Date): Promise<ClaimedMessage | null>;

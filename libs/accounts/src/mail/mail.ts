@@ -73,7 +73,7 @@ export type SecondFactorChange =
   'enabled' | 'disabled' | 'reset' | 'recovery_code_used' | 'recovery_codes_renewed';
 
 const HOUR = 3_600;
-/** For messages that tell what happened. */
+/** For messages that report an event. */
 const NOTICE = 72 * HOUR;
 const DAY = 24 * HOUR;
 

@@ -1,4 +1,4 @@
-import { ownerActor, ROLES, type Role } from '@libs/kernel';
+import { memberActor, ROLES, type Role } from '@libs/kernel';
 import {
   anAccount,
   aPerson,
@@ -49,7 +49,7 @@ describe('MemberUseCases', () => {
     accounts.join({ accountId: account.id, personId: person.id, role, createdAt: NOW });
   }
   const as = (role: Role) => aSignedIn(account, team[role], { role });
-  const by = (role: Role) => ownerActor(team[role].id);
+  const by = (role: Role) => memberActor(team[role].id);
   const roleOf = ({ id }: Person) => accounts.membershipOf(account.id, id)?.role;
   const setRole = (actor: Role, { id }: Person, role: Role) =>
     members.setRole(as(actor), id, role, by(actor));

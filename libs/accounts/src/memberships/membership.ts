@@ -17,6 +17,14 @@ export interface Member {
   readonly membership: Membership;
 }
 
+export const memberJson = ({ person, membership }: Member) => ({
+  id: person.id,
+  name: person.name,
+  email: person.email,
+  role: membership.role,
+  joined_at: membership.createdAt.toISOString(),
+});
+
 export const ownersOf = (members: readonly Member[]): readonly Person[] =>
   members.filter(({ membership: { role } }) => role === 'owner').map(({ person }) => person);
 

@@ -8,7 +8,7 @@ export interface NotifiedMember {
   readonly email: string;
 }
 
-/** Characters of names. An email address is no mention, because one of these is before its `@`. */
+/** Characters of names. An email address isn't a mention, because one of these is before its `@`. */
 const WORD = /[\p{L}\p{M}\p{N}._+-]$/u;
 const WORD_START = /^[\p{L}\p{M}\p{N}_]/u;
 

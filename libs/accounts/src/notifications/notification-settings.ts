@@ -13,13 +13,21 @@ import {
   type Rule,
   type ValuesOf,
 } from '@libs/kernel';
-import { AT_ONCE, DAILY, DIGESTS, READ_IDS_MAX, type AtOnce, type Daily, type Digest } from '../limits';
+import {
+  AT_ONCE,
+  DAILY,
+  NEW_FEEDBACK_MAIL,
+  READ_IDS_MAX,
+  type AtOnce,
+  type Daily,
+  type NewFeedbackMail,
+} from '../limits';
 
-/** What a person wants to be told in one account, and how (notifications.md 4). */
+/** Which notifications and messages a person gets in one account (notifications.md 4). */
 export interface NotificationSettings {
   /** Whether the bell shows new feedback. */
   readonly newFeedbackInApp: boolean;
-  readonly newFeedbackMail: Digest;
+  readonly newFeedbackMail: NewFeedbackMail;
   /** The view whose items mails about new feedback contain; null for all items. */
   readonly newFeedbackView: string | null;
   readonly assignedMail: AtOnce;
@@ -56,7 +64,7 @@ const uuidRule: Rule<string> = {
 
 const SETTINGS = {
   new_feedback_in_app: optional(booleanRule),
-  new_feedback_mail: optional(oneOf(DIGESTS)),
+  new_feedback_mail: optional(oneOf(NEW_FEEDBACK_MAIL)),
   new_feedback_view: optional(nullable(uuidRule)),
   assigned_mail: optional(oneOf(AT_ONCE)),
   mentioned_mail: optional(oneOf(AT_ONCE)),

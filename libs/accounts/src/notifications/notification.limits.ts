@@ -38,8 +38,8 @@ export const UNREAD_COUNTED_MAX = 100;
 export const READ_IDS_MAX = 100;
 
 /** When mail about new feedback is sent. */
-export const DIGESTS = ['immediately', 'daily', 'weekly', 'off'] as const;
-export type Digest = (typeof DIGESTS)[number];
+export const NEW_FEEDBACK_MAIL = ['immediately', 'daily', 'weekly', 'off'] as const;
+export type NewFeedbackMail = (typeof NEW_FEEDBACK_MAIL)[number];
 
 /** When mail about something that concerns one person is sent. */
 export const AT_ONCE = ['immediately', 'off'] as const;

@@ -1,4 +1,4 @@
-import { apiKeyActor, ownerActor, parse, SYSTEM } from '@libs/kernel';
+import { apiKeyActor, memberActor, parse, SYSTEM } from '@libs/kernel';
 import { randomUUID } from 'node:crypto';
 import {
   idAt,
@@ -54,7 +54,7 @@ describe('NotificationUseCases', () => {
     const mentioned = (text: string, author = apiKeyActor(ADA)) =>
       notifications.mentioned(ACCOUNT, text, author);
     expect([...(await mentioned('@ada @grace'))].sort()).toEqual([ADA, GRACE].sort());
-    expect(await mentioned('@ada @grace', ownerActor(ADA))).toEqual([GRACE]);
+    expect(await mentioned('@ada @grace', memberActor(ADA))).toEqual([GRACE]);
     expect(await mentioned('ada, grace')).toEqual([]);
     expect(await notifications.mentioned(randomUUID(), '@ada', apiKeyActor(ADA))).toEqual([]);
   });
@@ -97,7 +97,7 @@ describe('NotificationUseCases', () => {
   });
 
   /** notifications.md 6 */
-  it('starts the first digest with the day before it', async () => {
+  it('starts the first digest mail with the day before it', async () => {
     const change = jest.spyOn(settings, 'change');
     const body = parse(notificationSettingsRule, { new_feedback_mail: 'daily', time_zone: 'Europe/Berlin' });
     await notifications.changeSettings(ACCOUNT, ADA, body);

@@ -1,5 +1,5 @@
 import { pageOf, type Actor, type Clock, type NewId, type Page, type Valid } from '@libs/kernel';
-import { firstPeriodStart } from './mail/digest-schedule';
+import { firstPeriodStart } from './mail/digest-mail-schedule';
 import { mentionedIn } from './mentions';
 import { NOTIFICATION_DAYS, type MailSetting } from '../limits';
 import { mayDo } from '../roles';
@@ -85,7 +85,7 @@ export class NotificationUseCases {
     return this.stores.settings.find(accountId, personId);
   }
 
-  /** The first digest covers the whole day or week before it (notifications.md 6). */
+  /** The first digest mail covers the whole day or week before it (notifications.md 6). */
   async changeSettings(
     accountId: string,
     personId: string,

@@ -1,4 +1,4 @@
-import { ownerActor, parse, VISITOR } from '@libs/kernel';
+import { memberActor, parse, VISITOR } from '@libs/kernel';
 import {
   anAccount,
   aPerson,
@@ -138,7 +138,7 @@ describe('PasswordResetUseCases', () => {
     expect(await hasPassword(PASSWORD)).toBe(true);
     expect(accounts.log.events.map(({ accountId, type, by }) => [accountId, type, by]).sort()).toEqual(
       [account, second]
-        .map(({ id }) => [id, 'owner.password_reset', { ...by, ...ownerActor(person.id) }])
+        .map(({ id }) => [id, 'owner.password_reset', { ...by, ...memberActor(person.id) }])
         .sort(),
     );
     expect(mail.sent().slice(1)).toEqual([

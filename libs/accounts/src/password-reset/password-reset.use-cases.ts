@@ -1,4 +1,4 @@
-import { DomainError, isEmail, ownerActor, type Clock, type Requester } from '@libs/kernel';
+import { DomainError, isEmail, memberActor, type Clock, type Requester } from '@libs/kernel';
 import { digestOf } from '../digest';
 import { PASSWORD_RESET_SECONDS } from '../mail/mail';
 import type { MailComposer } from '../mail/mail-composer';
@@ -53,7 +53,7 @@ export class PasswordResetUseCases {
     const digest = digestOf(token);
     const person = isToken(token) ? await resets.find(digest, this.clock()) : null;
     if (!person) throw linkInvalid();
-    const actor = { ...by, ...ownerActor(person.id) };
+    const actor = { ...by, ...memberActor(person.id) };
     const change = await this.passwords.newPasswordOf(person, password, actor);
     const removeForeign = async () =>
       person.emailConfirmedAt ? [] : this.foreignAccess.remove(person.id, actor);

@@ -1,4 +1,4 @@
-import { ownerActor, parse, SYSTEM, type Requester } from '@libs/kernel';
+import { memberActor, parse, SYSTEM, type Requester } from '@libs/kernel';
 import {
   anAccount,
   aPerson,
@@ -43,7 +43,7 @@ describe('PersonUseCases', () => {
     people = new PersonUseCases(ports, new Set(['qwertyuiop12']), () => NOW, idAt);
     ({ account, person } = await add());
     signedIn = aSignedIn(account, person);
-    by = { ...ownerActor(person.id), ip: '192.0.2.1' };
+    by = { ...memberActor(person.id), ip: '192.0.2.1' };
   });
 
   async function add() {

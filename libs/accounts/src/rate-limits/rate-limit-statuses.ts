@@ -14,7 +14,7 @@ export interface RateLimitStatus {
   readonly minute: WindowState | null;
 }
 
-/** Returns limits and remaining requests for owners, without counting a request. */
+/** Returns limits and remaining requests for members, without counting a request. */
 export class RateLimitStatuses {
   constructor(
     private readonly store: RateLimitStore,

@@ -1,5 +1,5 @@
 import {
-  ownerActor,
+  memberActor,
   securityEvents,
   VISITOR,
   type Clock,
@@ -69,7 +69,7 @@ export class SecondFactorSignIn {
     await this.codes.use({ ...entered, by: { ...VISITOR, ...address } });
     if (!(await this.ports.challenges.take(found.digest))) throw challengeExpired();
     const of = joining ? await joining.accept(person) : { ...offered, person };
-    const event = this.newEvent(of.account.id, 'owner.signed_in', { ...ownerActor(person.id), ...address });
+    const event = this.newEvent(of.account.id, 'owner.signed_in', { ...memberActor(person.id), ...address });
     const mail =
       from === 'browser' ? this.ports.notices?.newSignIn(of.account, person, { ...address, userAgent }) : [];
     const opened = await this.opener.open(of, { userAgent, event, mail });

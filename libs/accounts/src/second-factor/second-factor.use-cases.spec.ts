@@ -1,4 +1,4 @@
-import { ownerActor, SYSTEM, type Requester, type Role, type SecuritySubject } from '@libs/kernel';
+import { memberActor, SYSTEM, type Requester, type Role, type SecuritySubject } from '@libs/kernel';
 import { Secret, TOTP } from 'otpauth';
 import {
   anAccount,
@@ -48,7 +48,7 @@ describe('SecondFactorUseCases', () => {
     person = aPerson();
     await accounts.add(account, person);
     signedIn = aSignedIn(account, person);
-    by = ownerActor(person.id);
+    by = memberActor(person.id);
   });
   const withKey = (key: string) => {
     const mail = testMail(accounts.outbox, () => now);
@@ -161,7 +161,7 @@ describe('SecondFactorUseCases', () => {
     let owner: Person;
     const ownerActs = () => aSignedIn(account, owner, { isReauthenticated: true });
     const resets = (id = person.id) =>
-      useCases.resetOf(ownerActs(), id, { ...ownerActor(owner.id), leastRole: 'owner' });
+      useCases.resetOf(ownerActs(), id, { ...memberActor(owner.id), leastRole: 'owner' });
     const join = (of: Account, { id: personId }: Person, role: Role) =>
       accounts.join({ accountId: of.id, personId, role, createdAt: now });
     beforeEach(async () => {

@@ -22,7 +22,7 @@ export interface SessionOpenerPorts {
 }
 
 /** A member for whom a session is opened. */
-type SessionOwner = Omit<MatchedSession, 'session'>;
+type MemberWithAccount = Omit<MatchedSession, 'session'>;
 
 /** The browser of a new session, and what is stored with it in one transaction. */
 export interface Opening {
@@ -44,7 +44,7 @@ export class SessionOpener {
    * With an active second factor, opens a challenge (second-factor.md 3).
    * @throws DomainError `authentication` `second_factor_required` with the challenge
    */
-  async askForSecondFactor(of: Pick<SessionOwner, 'account' | 'person'>): Promise<void> {
+  async askForSecondFactor(of: Pick<MemberWithAccount, 'account' | 'person'>): Promise<void> {
     if (!isActiveFactor(await this.ports.secondFactors.find(of.person.id))) return;
     throw secondFactorRequired(await this.challenge(of));
   }
@@ -53,7 +53,7 @@ export class SessionOpener {
    * Opens a session after `askForSecondFactor`, or after the second factor.
    * @throws DomainError `invalid_credentials` if the membership is removed concurrently
    */
-  async open(of: SessionOwner, { userAgent, event, mail }: Opening): Promise<OpenedSession> {
+  async open(of: MemberWithAccount, { userAgent, event, mail }: Opening): Promise<OpenedSession> {
     const now = this.clock();
     const token = newToken();
     const personId = of.person.id;
@@ -84,7 +84,10 @@ export class SessionOpener {
     return requiresSecondFactor && !isActiveFactor(await this.ports.secondFactors.find(personId));
   }
 
-  private async challenge({ account, person }: Pick<SessionOwner, 'account' | 'person'>): Promise<string> {
+  private async challenge({
+    account,
+    person,
+  }: Pick<MemberWithAccount, 'account' | 'person'>): Promise<string> {
     const now = this.clock();
     const token = newToken();
     const challenge = {

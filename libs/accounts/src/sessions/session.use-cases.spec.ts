@@ -1,4 +1,4 @@
-import { ownerActor, SYSTEM, VISITOR, type Requester } from '@libs/kernel';
+import { memberActor, SYSTEM, VISITOR, type Requester } from '@libs/kernel';
 import {
   aSession,
   idAt,
@@ -113,7 +113,7 @@ describe('SessionUseCases', () => {
     expect(new Set(tokens).size).toBe(5);
   });
 
-  it('throws the same error for a wrong password and an unknown owner, and verifies a hash for both', async () => {
+  it('throws the same error for a wrong password and an unknown person, and verifies a hash for both', async () => {
     let looks = 0;
     const verify = passwords.verify.bind(passwords);
     passwords.verify = (hash, password) => {
@@ -349,7 +349,7 @@ describe('SessionUseCases', () => {
     expect((await sessions.list(owner.id)).map(({ id }) => id)).toEqual([signedIn.sessionId]);
   });
 
-  it('ends one session or all others, only for their owner', async () => {
+  it('ends one session or all others, only for their person', async () => {
     const [first, second, third] = [await signIn(), await signIn(), await signIn()];
     const otherAccount = anAccount();
     const other = aPerson();
@@ -367,7 +367,7 @@ describe('SessionUseCases', () => {
     await sessions.authenticate(second.token);
   });
 
-  it('removes ended sessions when the owner signs in again', async () => {
+  it('removes ended sessions when the person signs in again', async () => {
     const past = new Date(now.getTime() - 48 * HOUR);
     await repository.add(aSession({ accountId: account.id, personId: owner.id, createdAt: past }));
     await signIn();
@@ -385,7 +385,7 @@ describe('SessionUseCases', () => {
   it('records sign-ins and ended sessions in the security log', async () => {
     const first = await signIn(PASSWORD, { ...browser, ip: '192.0.2.1' });
     const second = await signIn();
-    const by = { ...ownerActor(owner.id), ip: '192.0.2.2' };
+    const by = { ...memberActor(owner.id), ip: '192.0.2.2' };
     await sessions.end(first.signedIn, second.signedIn.sessionId, by);
     await expect(sessions.end(first.signedIn, second.signedIn.sessionId, by)).rejects.toThrow();
     await sessions.endOthers(first.signedIn, by);
@@ -394,9 +394,9 @@ describe('SessionUseCases', () => {
     await sessions.signOut(first.signedIn);
     expect(await sessions.list(owner.id)).toEqual([]);
     const event = { id: expect.any(String), accountId: account.id, createdAt: now, subject: {} };
-    const signedIn = { ...event, type: 'owner.signed_in', by: ownerActor(owner.id) };
+    const signedIn = { ...event, type: 'owner.signed_in', by: memberActor(owner.id) };
     expect(accounts.log.events).toEqual([
-      { ...signedIn, by: { ...ownerActor(owner.id), ip: '192.0.2.1' } },
+      { ...signedIn, by: { ...memberActor(owner.id), ip: '192.0.2.1' } },
       signedIn,
       { ...event, type: 'session.ended', by },
       signedIn,
@@ -404,13 +404,13 @@ describe('SessionUseCases', () => {
     ]);
   });
 
-  it('notes a wrong password of an owner, and none of an unknown email address', async () => {
+  it('notes a wrong password of a person, and none of an unknown email address', async () => {
     const ip = '192.0.2.1';
     const { signedIn } = await signIn();
     await expect(signIn('wrong', { ...browser, ip })).rejects.toMatchObject(wrong);
     const unknown = { email: 'nobody@example.com', password: PASSWORD };
     await expect(sessions.signIn(unknown, browser)).rejects.toMatchObject(wrong);
-    const by = { ...ownerActor(owner.id), ip };
+    const by = { ...memberActor(owner.id), ip };
     await expect(sessions.reauthenticate(signedIn, 'wrong', by)).rejects.toMatchObject(wrong);
     await sessions.reauthenticate(signedIn, PASSWORD, by);
     expect(failures).toEqual([

@@ -1,6 +1,6 @@
 import {
   isEmail,
-  ownerActor,
+  memberActor,
   securityEvents,
   VISITOR,
   type Clock,
@@ -102,7 +102,7 @@ export class SessionUseCases {
       throw error;
     });
     const of = joining ? await joining.accept(person) : { ...offered, person };
-    const event = this.newEvent(of.account.id, 'owner.signed_in', { ...ownerActor(person.id), ...from });
+    const event = this.newEvent(of.account.id, 'owner.signed_in', { ...memberActor(person.id), ...from });
     const mail =
       device === null ? this.ports.notices?.newSignIn(of.account, person, { ...from, userAgent }) : [];
     const opened = await this.opener.open(of, { userAgent, event, mail });

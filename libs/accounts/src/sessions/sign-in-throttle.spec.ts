@@ -37,7 +37,7 @@ describe('sign-in throttle', () => {
     await signIn({ email: 'grace@example.com' });
   });
 
-  it('does not delay an owner at another IP address', async () => {
+  it('does not delay a person at another IP address', async () => {
     await times(10, () => signIn());
     expect(await retryAfterOf(signIn)).toBe(1);
     await signIn({ address: '192.0.2.2' });

@@ -29,13 +29,13 @@ export interface StartedAttempt {
 }
 
 /**
- * Slows down password guessing without locking out the owner. Counts attempts:
+ * Slows down password guessing without locking out the person. Counts attempts:
  * - in unknown browsers by email address and IP address, and by email address alone with a higher limit
  * - in known browsers by browser, and together by email address with that higher limit, because someone who knew an old
  *   password may have registered many browsers
  * - in a session by session
  *
- * So a stranger cannot delay an owner in a known browser or in a session. Email addresses without an account count too,
+ * So a stranger cannot delay a person in a known browser or in a session. Email addresses without an account count too,
  * so that a delay does not reveal whether an account exists. An attempt counts when it starts; otherwise many parallel
  * attempts would count as one.
  */

@@ -101,7 +101,7 @@ export function aSession(overrides: Partial<Session> = {}): Session {
   };
 }
 
-/** Builds an owner who is signed in, overridden by `overrides`. */
+/** Builds a member who is signed in, by default an owner, overridden by `overrides`. */
 export function aSignedIn(account: Account, person: Person, overrides: Partial<SignedIn> = {}): SignedIn {
   const ids = { accountId: account.id, personId: person.id, sessionId: 's' };
   const state = { role: 'owner', isReauthenticated: false, mustSetUpSecondFactor: false } as const;

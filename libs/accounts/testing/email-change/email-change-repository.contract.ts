@@ -1,4 +1,4 @@
-import { ownerActor, type SecurityEvent } from '@libs/kernel';
+import { memberActor, type SecurityEvent } from '@libs/kernel';
 import {
   digestOf,
   newToken,
@@ -58,7 +58,7 @@ export function emailChangeRepositoryContract(name: string, make: () => Promise<
       accountId: account.id,
       type: 'owner.email_changed',
       createdAt: NOON,
-      by: ownerActor(person.id),
+      by: memberActor(person.id),
       subject: {},
     });
     const effects = () => ({ events: [anEvent()], mail: [aMessage()] });

@@ -14,7 +14,7 @@ interface Entry {
   readonly topic?: string | undefined;
 }
 
-/** Links that someone waits for come first, digests last. */
+/** Links that someone waits for come first, digest mail last. */
 const rankOf = ({ message: { kind } }: Entry): number => (LINKS.has(kind) ? 0 : kind === 'digest' ? 2 : 1);
 const LINKS: ReadonlySet<string> = new Set(['password_reset', 'email_confirmation']);
 const byAge = (a: OutboxMessage, b: OutboxMessage): number =>

@@ -1,4 +1,4 @@
-import { ownerActor, SYSTEM, type SecurityEvent } from '@libs/kernel';
+import { memberActor, SYSTEM, type SecurityEvent } from '@libs/kernel';
 import {
   MAIL_LEASE_SECONDS,
   type AccountRepository,
@@ -71,13 +71,13 @@ export function mailOutboxContract(name: string, make: () => Promise<MailOutboxH
       expect(await claimAll(at(2))).toEqual([messages[0]!.id]);
     });
 
-    it('returns digests after all other messages, also after a failed attempt', async () => {
-      const digests = [0, 1].map((second) => aMessage({ kind: 'digest', createdAt: at(second) }));
+    it('returns digest mail after all other messages, also after a failed attempt', async () => {
+      const digestMail = [0, 1].map((second) => aMessage({ kind: 'digest', createdAt: at(second) }));
       const others = [2, 3].map((second) => aMessage({ createdAt: at(second) }));
-      await outbox.add([...digests, ...others]);
+      await outbox.add([...digestMail, ...others]);
       const first = (await outbox.claim(at(5)))!;
       await outbox.record(first, { status: 'pending', dueAt: at(6), reason: '451' }, at(5));
-      expect(await claimAll(at(6))).toEqual([...others.toReversed(), ...digests].map(({ id }) => id));
+      expect(await claimAll(at(6))).toEqual([...others.toReversed(), ...digestMail].map(({ id }) => id));
     });
 
     it('returns links first, and then the messages of accounts in turn', async () => {
@@ -96,7 +96,7 @@ export function mailOutboxContract(name: string, make: () => Promise<MailOutboxH
       expect(await claimAll(at(5))).toEqual(expected);
     });
 
-    it('does not put off an account because of a digest or a failed attempt', async () => {
+    it('does not put off an account because of digest mail or a failed attempt', async () => {
       const [one, other] = [(await withAccount()).account.id, (await withAccount()).account.id];
       const failing = aMessage({ accountId: one, createdAt: at(0) });
       await outbox.add([failing]);
@@ -222,7 +222,7 @@ export function mailOutboxContract(name: string, make: () => Promise<MailOutboxH
             (predecessor) => ({
               predecessor,
               successor: aKey({ accountId: account.id, bucketId: key.id }),
-              event: { ...eventOf(account.id), by: ownerActor(owner.id) },
+              event: { ...eventOf(account.id), by: memberActor(owner.id) },
               mail,
             }),
             { ...LIMITS, active },

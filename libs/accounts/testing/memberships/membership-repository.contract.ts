@@ -138,11 +138,16 @@ export function membershipRepositoryContract(name: string, make: () => Promise<T
       const { person } = await team.join(account, owner, 'editor');
       const { person: other } = await team.join(account, owner, 'editor', 2);
       while (await harness.outbox.claim(NOON));
-      const isTold = async (personId: string, role: Role, second: number) => {
+      const isTold = async (
+        personId: string,
+        role: Role,
+        second: number,
+        more: Partial<SecurityEvent> = {},
+      ) => {
         const [createdAt, subject] = [at(second), { id: personId, name: role }];
         await harness.memberships.revise(account.id, personId, ({ membership }) => ({
           next: { ...membership, role },
-          event: { ...event(), id: idAt(createdAt), createdAt, subject },
+          event: { ...event(), id: idAt(createdAt), createdAt, subject, ...more },
           mail: [aMessage()],
         }));
         return (await harness.outbox.claim(NOON)) !== null;
@@ -153,6 +158,7 @@ export function membershipRepositoryContract(name: string, make: () => Promise<T
       }
       expect(await isTold(other.id, 'viewer', 6)).toBe(true);
       expect(await isTold(person.id, 'admin', 6)).toBe(true);
+      expect(await isTold(person.id, 'owner', 6, { type: 'member.removed' })).toBe(true);
       expect(await isTold(person.id, 'owner', 3599)).toBe(false);
       expect(await isTold(person.id, 'viewer', 3605)).toBe(true);
     });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ownerActor, type Requester, type SecurityEvent } from '@libs/kernel';
+import { memberActor, type Requester, type SecurityEvent } from '@libs/kernel';
 import type { Account, ApiKeyRepository, Person } from '../../src';
 import { aKey, anInvitation } from '../account/account-builders';
 import { teamOf, type TeamHarness } from './membership-repository.contract';
@@ -26,7 +26,7 @@ export function roleAtWriteContract(
     beforeEach(async () => {
       ({ account, owner } = await team.add());
       ({ person: admin } = await team.join(account, owner, 'admin'));
-      by = { ...ownerActor(admin.id), leastRole: 'admin' };
+      by = { ...memberActor(admin.id), leastRole: 'admin' };
     });
     const event = (): SecurityEvent => ({ ...team.anEvent(account.id), by });
     const demote = () =>
@@ -133,7 +133,7 @@ export function roleAtWriteContract(
         harness.keys.add(aKey({ accountId: account.id }), LIMITS, { ...team.anEvent(account.id), by });
       const other = await team.add();
       for (const id of [randomUUID(), other.owner.id]) {
-        const foreign = add({ ...ownerActor(id), leastRole: 'admin' });
+        const foreign = add({ ...memberActor(id), leastRole: 'admin' });
         await expect(foreign).rejects.toMatchObject({ code: 'session_required' });
       }
       expect(await add({ type: 'system' })).toBe('added');

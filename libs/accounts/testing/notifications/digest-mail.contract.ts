@@ -1,7 +1,7 @@
 import {
   MAIL_LEASE_SECONDS,
-  type ComposedDigest,
-  type DueDigest,
+  type ComposedDigestMail,
+  type DueDigestMail,
   type MailReader,
   type NotificationMailRepository,
   type NotificationSettings,
@@ -12,7 +12,7 @@ import type { NotificationMailHarness } from './notification-mail.contract';
 const MINUTE = 60_000;
 const after = (milliseconds: number, from = new Date()) => new Date(from.getTime() + milliseconds);
 
-/** Contract tests of `NotificationMailRepository`, about digests and new feedback (notifications.md 6). Every adapter runs all of them. */
+/** Contract tests of `NotificationMailRepository`, about digest mail and new feedback (notifications.md 6). Every adapter runs all of them. */
 export function digestMailContract(name: string, make: () => Promise<NotificationMailHarness>): void {
   describe(`NotificationMailRepository, ${name}`, () => {
     let harness: NotificationMailHarness;
@@ -36,17 +36,17 @@ export function digestMailContract(name: string, make: () => Promise<Notificatio
     const own = <T extends MailReader>(due: readonly T[]): readonly T[] =>
       due.filter((one) => one.accountId === accountId);
 
-    describe('digests', () => {
-      const claim = async (now = new Date()) => own(await mail.claimDigests('digest', now));
-      const store = (due: readonly DueDigest[], more: Partial<ComposedDigest> = {}) => {
+    describe('digest mail', () => {
+      const claim = async (now = new Date()) => own(await mail.claimDigestMail('digest', now));
+      const store = (due: readonly DueDigestMail[], more: Partial<ComposedDigestMail> = {}) => {
         const results = { nextDueAt: after(10 * MINUTE), message: aMessage({ accountId }), ...more };
-        return mail.storeDigests(
+        return mail.storeDigestMail(
           'digest',
           due.map((one) => ({ ...one, ...results })),
           new Date(),
         );
       };
-      /** Makes the digest due in ten minutes. */
+      /** Makes the digest mail due in ten minutes. */
       const plan = async () => store(await claim(), { message: null });
 
       it('are planned after a change of the settings, and due once', async () => {
@@ -79,9 +79,9 @@ export function digestMailContract(name: string, make: () => Promise<Notificatio
         expect(await claim(after(21 * MINUTE))).toEqual([]);
         await change({ newFeedbackMail: 'immediately' });
         await harness.publish(accountId);
-        expect(own(await mail.claimDigests('at-once', after(21 * MINUTE)))).toEqual([]);
+        expect(own(await mail.claimDigestMail('at-once', after(21 * MINUTE)))).toEqual([]);
         await harness.send(accountId);
-        expect(own(await mail.claimDigests('at-once', after(21 * MINUTE)))).toHaveLength(1);
+        expect(own(await mail.claimDigestMail('at-once', after(21 * MINUTE)))).toHaveLength(1);
       });
 
       it('wait until events from before are published', async () => {
@@ -177,9 +177,9 @@ export function digestMailContract(name: string, make: () => Promise<Notificatio
     });
 
     describe('mail about new feedback at once', () => {
-      const claim = async (now = new Date()) => own(await mail.claimDigests('at-once', now));
-      const store = (due: readonly DueDigest[], now = new Date()) =>
-        mail.storeDigests(
+      const claim = async (now = new Date()) => own(await mail.claimDigestMail('at-once', now));
+      const store = (due: readonly DueDigestMail[], now = new Date()) =>
+        mail.storeDigestMail(
           'at-once',
           due.map((one) => ({ ...one, nextDueAt: null, since: one.last, message: null })),
           now,

@@ -1,10 +1,10 @@
 import {
   MAIL_LEASE_SECONDS,
   SECONDS_BETWEEN_MAILS,
-  type ComposedDigest,
+  type ComposedDigestMail,
   type ComposedNotification,
-  type DigestType,
-  type DueDigest,
+  type DigestMailType,
+  type DueDigestMail,
   type DueNotification,
   type MailReader,
   type NotificationMailRepository,
@@ -17,7 +17,7 @@ import {
 } from './in-memory-notifications';
 
 const DAY_MS = 86_400_000;
-/** Digests wait until earlier events are published. */
+/** Digest mail waits until earlier events are published. */
 const PUBLISHED_AFTER_MS = 30_000;
 
 /** In-memory adapter for unit tests. Passes the same contract tests as the PostgreSQL adapter. */
@@ -76,28 +76,32 @@ export class InMemoryNotificationMail implements NotificationMailRepository {
     }
   }
 
-  async claimDigests(type: DigestType, now: Date): Promise<readonly DueDigest[]> {
+  async claimDigestMail(type: DigestMailType, now: Date): Promise<readonly DueDigestMail[]> {
     const claimedUntil = endOf(now);
     const due = this.settings.rows.filter((row) => {
-      const { settings, feedbackDueAt, digestDueAt, claimedUntil: until } = row;
+      const { settings, feedbackDueAt, digestMailDueAt, claimedUntil: until } = row;
       const { newFeedbackMail, quarantineMail } = settings;
       if (until > Number(now)) return false;
       if (this.accounts.outbox.hasWaiting(topicOf(row.personId, row.accountId))) return false;
       if (type === 'at-once') return newFeedbackMail === 'immediately' && feedbackDueAt <= Number(now);
       const isWanted = ['daily', 'weekly'].includes(newFeedbackMail) || quarantineMail === 'daily';
-      return isWanted && digestDueAt <= Number(now) - PUBLISHED_AFTER_MS;
+      return isWanted && digestMailDueAt <= Number(now) - PUBLISHED_AFTER_MS;
     });
     return due.map((row) => {
       row.claimedUntil = Number(claimedUntil);
       if (type === 'at-once') row.feedbackDueAt = Number(claimedUntil);
-      const { accountId, personId, settings, since, digestDueAt } = row;
-      const dueAt = type === 'digest' && digestDueAt > -Infinity ? new Date(digestDueAt) : null;
+      const { accountId, personId, settings, since, digestMailDueAt } = row;
+      const dueAt = type === 'digest' && digestMailDueAt > -Infinity ? new Date(digestMailDueAt) : null;
       const recipient = this.recipientOf(row);
       return { accountId, personId, claimedUntil, recipient, settings, dueAt, since, last: this.last };
     });
   }
 
-  async storeDigests(type: DigestType, composed: readonly ComposedDigest[], now: Date): Promise<void> {
+  async storeDigestMail(
+    type: DigestMailType,
+    composed: readonly ComposedDigestMail[],
+    now: Date,
+  ): Promise<void> {
     for (const { accountId, personId, claimedUntil, since, nextDueAt, message } of composed) {
       const row = this.settings.rows.find(
         (one) => one.accountId === accountId && one.personId === personId && this.accounts.get(accountId),
@@ -105,7 +109,7 @@ export class InMemoryNotificationMail implements NotificationMailRepository {
       if (row?.claimedUntil !== Number(claimedUntil)) continue;
       row.claimedUntil = -Infinity;
       row.since = since;
-      if (type === 'digest') row.digestDueAt = Number(nextDueAt);
+      if (type === 'digest') row.digestMailDueAt = Number(nextDueAt);
       else {
         row.checkedAt = Number(now);
         const earliest = Number(now) + SECONDS_BETWEEN_MAILS * 1000;
@@ -128,7 +132,7 @@ export class InMemoryNotificationMail implements NotificationMailRepository {
   }
 }
 
-/** @param about the notification, or the account of a digest */
+/** @param about the notification, or the account of digest mail */
 const topicOf = (personId: string, about: string): string => `${personId} ${about}`;
 
 const endOf = (now: Date): Date => new Date(now.getTime() + MAIL_LEASE_SECONDS * 1000);

@@ -164,7 +164,7 @@ interface SettingsRow {
   since: number;
   checkedAt: number;
   feedbackDueAt: number;
-  digestDueAt: number;
+  digestMailDueAt: number;
   claimedUntil: number;
 }
 
@@ -191,7 +191,7 @@ export class InMemoryNotificationSettings implements NotificationSettingsReposit
     row.claimedUntil = -Infinity;
     if ('newFeedbackMail' in change && before === 'off') row.since = fresh.since;
     if ('newFeedbackMail' in change && before !== 'immediately') row.feedbackDueAt = Infinity;
-    if (SCHEDULE.some((name) => name in change)) row.digestDueAt = -Infinity;
+    if (SCHEDULE.some((name) => name in change)) row.digestMailDueAt = -Infinity;
     this.rows = [...this.rows.filter((other) => other !== row), row];
     return row.settings;
   }
@@ -210,7 +210,7 @@ const freshRow = (accountId: string, personId: string): SettingsRow => ({
   since: Date.now() * 1000,
   checkedAt: -Infinity,
   feedbackDueAt: Infinity,
-  digestDueAt: -Infinity,
+  digestMailDueAt: -Infinity,
   claimedUntil: -Infinity,
 });
 

@@ -1,4 +1,4 @@
-import { ownerActor, type Actor } from '@libs/kernel';
+import { memberActor, type Actor } from '@libs/kernel';
 import { randomUUID } from 'node:crypto';
 import {
   MAIL_LEASE_SECONDS,
@@ -86,7 +86,7 @@ export function notificationMailContract(name: string, make: () => Promise<Notif
       it('are claimed with the title of the item, the text of the note, and the name of the author', async () => {
         const itemId = await harness.addItem(accountId, 'Dark mode');
         const noteId = await harness.addNote(accountId, itemId, 'Ask @ada');
-        const subject = { note_id: noteId, by: ownerActor(personId) };
+        const subject = { note_id: noteId, by: memberActor(personId) };
         const createdAt = new Date();
         const id = await add('mentioned', { itemId, subject, createdAt });
         const now = new Date();
@@ -108,7 +108,7 @@ export function notificationMailContract(name: string, make: () => Promise<Notif
       });
 
       it('are not due for the person who did it, and stay due for what others did', async () => {
-        const by = ownerActor(personId);
+        const by = memberActor(personId);
         await add('import_failed', { by });
         expect(await claim()).toEqual([]);
         await add('import_finished');

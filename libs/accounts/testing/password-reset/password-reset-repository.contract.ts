@@ -1,4 +1,4 @@
-import { ownerActor, type SecurityEvent } from '@libs/kernel';
+import { memberActor, type SecurityEvent } from '@libs/kernel';
 import {
   digestOf,
   newToken,
@@ -61,7 +61,7 @@ export function passwordResetRepositoryContract(
       accountId: account.id,
       type: 'owner.password_reset',
       createdAt: NOON,
-      by: ownerActor(person.id),
+      by: memberActor(person.id),
       subject: {},
     });
     const change = () => ({ passwordHash: 'new', events: [anEvent()], mail: [aMessage()] });

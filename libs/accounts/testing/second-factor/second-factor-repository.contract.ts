@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ownerActor, SYSTEM, type SecurityEvent } from '@libs/kernel';
+import { memberActor, SYSTEM, type SecurityEvent } from '@libs/kernel';
 import {
   digestOf,
   type Account,
@@ -126,7 +126,7 @@ export function secondFactorContract(name: string, make: () => Promise<SecondFac
 
     it('removes nothing for a member who has lost the role for it', async () => {
       await activate();
-      const by = { ...ownerActor(randomUUID()), leastRole: 'owner' as const };
+      const by = { ...memberActor(randomUUID()), leastRole: 'owner' as const };
       const removal = factors.remove(person.id, { events: [{ ...anEvent(), by }] });
       await expect(removal).rejects.toMatchObject({ code: 'session_required' });
       expect(await factors.find(person.id)).toEqual(activeFactor());

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { apiKeyActor, ownerActor, SYSTEM, VISITOR, type SecurityEvent } from '@libs/kernel';
+import { apiKeyActor, memberActor, SYSTEM, VISITOR, type SecurityEvent } from '@libs/kernel';
 import type {
   Account,
   AccountRepository,
@@ -57,7 +57,7 @@ export function securityLogContract(name: string, make: () => Promise<SecurityLo
 
     it('returns an event exactly as it was added', async () => {
       const events = [
-        anEvent({ createdAt: at(0.123), by: { ...ownerActor(randomUUID()), ip: '2001:db8::1' } }),
+        anEvent({ createdAt: at(0.123), by: { ...memberActor(randomUUID()), ip: '2001:db8::1' } }),
         anEvent({ createdAt: at(1), by: apiKeyActor(randomUUID()), subject: { id: 'a', name: '“ß” 😀' } }),
         anEvent({ createdAt: at(2), by: VISITOR, type: 'owner.sign_in_failed' }),
       ];

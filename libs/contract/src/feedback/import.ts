@@ -1,4 +1,4 @@
-import type { Status } from '@libs/feedback';
+import type { ImportField, Status } from '@libs/feedback';
 import type { ErrorBody } from '../response';
 
 /** Maximum size of an import in bytes: 128 MiB. */
@@ -8,21 +8,13 @@ export const IMPORT_BYTES_MAX = 134_217_728;
  * A row of `POST feedback/import?dry_run=&skip_invalid=`: a line of `application/x-ndjson`, or a row of `text/csv` with
  * these names in the header. At most 100,000 rows and 128 MiB.
  */
-export interface ImportRow {
+export interface ImportRow extends Partial<
+  Record<Exclude<ImportField, 'title' | 'status' | 'tags'>, string | null>
+> {
   readonly title: string;
-  readonly description?: string | null;
-  readonly submitter_email?: string | null;
   readonly status?: Status;
-  /** ID in the source system, 1 to 255 characters. Importing the row again doesn't create a duplicate. */
-  readonly external_id?: string | null;
   /** An array, or text with commas or semicolons between the names. */
   readonly tags?: readonly string[] | string | null;
-  /** ID of an item that this service exported. The new item gets this ID. If the item exists, the row is skipped. */
-  readonly id?: string | null;
-  readonly source?: string | null;
-  /** RFC 3339 with offset. Default: now. */
-  readonly created_at?: string | null;
-  readonly updated_at?: string | null;
 }
 
 /**
@@ -31,7 +23,7 @@ export interface ImportRow {
  * and `repeated` are 0.
  */
 export interface ImportReport {
-  /** ID for `ItemQuery.import` and `imports/:id`; null if no item was created. */
+  /** ID for `OwnerParameters.import` and `imports/:id`; null if no item was created. */
   readonly import_id: string | null;
   readonly dry_run: boolean;
   readonly rows: number;

@@ -21,7 +21,14 @@ import {
 } from '../items/feedback';
 import { ASSIGNMENT, type Assignment } from '../items/assignee';
 import { idRule } from '../items/feedback.rules';
-import { differences, feedbackMerged, mergedItem, versionRule, withValues } from '../items/revision';
+import {
+  differences,
+  feedbackMerged,
+  mergedItem,
+  versionRule,
+  withValues,
+  type WithoutMerge,
+} from '../items/revision';
 import { PAGE_MAX } from '../lists/list';
 import { assertFewTags, tagsAfter, tagsRule, type TagsOfLine } from '../tags/tag.rules';
 
@@ -57,9 +64,9 @@ export const memberBatchRule = objectRule({ updates: required(linesRule(withTagC
 export type MemberUpdates = ValuesOf<typeof memberBatchRule.fields>;
 export type FeedbackUpdates = { readonly updates: readonly FeedbackUpdate[] };
 
-/** A batch, its author, and its time. IDs are in lowercase and unique. */
+/** A batch that merges no item, its author, and its time. IDs are in lowercase and unique. */
 export interface BatchRevision {
-  readonly updates: readonly FeedbackUpdate[];
+  readonly updates: readonly WithoutMerge<FeedbackUpdate>[];
   readonly by: Actor;
   readonly at: Instant;
 }
@@ -91,7 +98,7 @@ export interface RevisedItems {
 export const linePath = (index: number): string => `updates[${index}].`;
 
 /**
- * Returns the items after a batch that merges none.
+ * Returns the items after a batch.
  * @param before the items before the batch, one per line; null for an item that is not found
  * @throws DomainError `validation` if an item would have too many tags, `conflict` with every line that changes a merged
  *   item

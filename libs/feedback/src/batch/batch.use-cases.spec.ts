@@ -20,11 +20,9 @@ describe('FeedbackBatchUseCases', () => {
     stored = items.tags;
     const clock = () => now;
     feedback = new FeedbackUseCases(
-      items,
+      { items, lists: items, tags: items.tags, storage: NO_STORAGE_LIMIT },
       clock,
       (at) => idAt(at.toISOString()),
-      items.tags,
-      NO_STORAGE_LIMIT,
     );
     batches = new FeedbackBatchUseCases(
       items,

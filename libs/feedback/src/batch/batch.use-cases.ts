@@ -7,8 +7,16 @@ import {
   type Requester,
   type Valid,
 } from '@libs/kernel';
-import { batchResult, type BatchResult, type FeedbackUpdates, type Removals } from './batch';
+import {
+  batchResult,
+  linePath,
+  revisedAll,
+  type BatchResult,
+  type FeedbackUpdates,
+  type Removals,
+} from './batch';
 import type { FeedbackRepository } from '../items/feedback.ports';
+import { mergesNothing } from '../items/revision';
 import { withStoredTags, type FindTags } from '../tags/stored-tags';
 import type { TagRepository } from '../tags/tag.ports';
 import type { StorageLimit } from '../storage/storage-limit';
@@ -36,8 +44,11 @@ export class FeedbackBatchUseCases {
     this.storage.assertBelowStorageLimit(accountId);
     const now = this.clock();
     const ensure: FindTags = (names) => this.tags.ensure(accountId, names, () => this.newId(now));
-    const batch = { updates: await withStoredTags(updates, ensure), by, at: now.toISOString() };
-    return batchResult(await this.items.reviseAll(accountId, batch));
+    const lines = await withStoredTags(updates, ensure);
+    const at = now.toISOString();
+    if (lines.every(mergesNothing))
+      return batchResult(await this.items.reviseAll(accountId, { updates: lines, by, at }));
+    return batchResult(await this.items.merge(accountId, { updates: lines, by, at, pathOf: linePath }));
   }
 
   /** Deletes permanently every item that still has the given version. Returns the IDs of the changed ones. */
@@ -53,7 +64,11 @@ export class FeedbackBatchUseCases {
    */
   async preview(accountId: string, { updates }: Valid<FeedbackUpdates>): Promise<BatchResult> {
     const lines = await withStoredTags(updates, (names) => this.tags.rehearse(accountId, names));
-    const batch = { updates: lines, at: this.clock().toISOString() };
-    return batchResult(await this.items.previewAll(accountId, batch));
+    const at = this.clock().toISOString();
+    if (lines.every(mergesNothing)) {
+      const ids = lines.map(({ id }) => id);
+      return batchResult(revisedAll(await this.items.findAll(accountId, ids), { updates: lines, at }));
+    }
+    return batchResult(await this.items.previewMerge(accountId, { updates: lines, at, pathOf: linePath }));
   }
 }

@@ -108,7 +108,8 @@ function countsOf(
 
 /**
  * Returns the remaining members that differ after a deletion: duplicates of a deleted item continue as duplicates of the
- * item that it was merged into, or on their own.
+ * item that it was merged into, or on their own. PostgreSQL has the same rule in `remaining_groups`, for what triggers find;
+ * the contract of repositories tests both.
  */
 export function withoutDeleted(
   members: readonly GroupMember[],

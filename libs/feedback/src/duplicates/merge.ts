@@ -1,7 +1,7 @@
-import { DomainError, type Instant, type Issue } from '@libs/kernel';
+import { DomainError, type Actor, type Instant, type Issue } from '@libs/kernel';
 import { changeOf, type FeedbackUpdate } from '../batch/batch';
 import { feedbackNotFound, type Feedback, type ValueChange } from '../items/feedback';
-import { changedFields, mergedItem, withValues } from '../items/revision';
+import { changedFields, mergedItem, withValues, type ExpectedVersion } from '../items/revision';
 import {
   isSame,
   parentsOf,
@@ -27,20 +27,23 @@ const TOO_MANY_AT_ONCE = `The items have more than ${GROUPED_MAX} duplicates tog
 
 const conflictAt = (param: string, message: string): Issue => ({ param, code: MERGE_CONFLICT, message });
 
-/** Whether updates merge or unmerge items. Then their groups must be known, and change with them. */
-export const mergesItems = (updates: readonly Pick<FeedbackUpdate, 'merged_into'>[]): boolean =>
-  updates.some(({ merged_into: target }) => target !== undefined);
+/** Updates of which at least one merges or unmerges an item, their author, and their time. IDs are unique. */
+export interface MergeRevision {
+  readonly updates: readonly FeedbackUpdate[];
+  readonly by: Actor;
+  readonly at: Instant;
+  /** The version of the first item. Default: any. */
+  readonly expected?: ExpectedVersion;
+  /** The path of an update in the request: empty, or `updates[3].`. */
+  readonly pathOf: (index: number) => string;
+}
 
 /** Updates that merge or unmerge items, and what is stored. */
-export interface Merge {
-  readonly updates: readonly FeedbackUpdate[];
-  readonly at: Instant;
+export interface Merge extends Pick<MergeRevision, 'updates' | 'at' | 'pathOf'> {
   /** The items of the updates, in their order. */
   readonly before: readonly Feedback[];
   /** These items, the existing ones among their new targets, and everything in the groups of both. */
   readonly members: readonly GroupMember[];
-  /** The path of an update in the request: empty, or `updates[3].`. */
-  readonly pathOf: (index: number) => string;
 }
 
 export interface MergeResult {

@@ -1,20 +1,12 @@
 import { DomainError, type Clock } from '@libs/kernel';
-import { ITEM_FIELD_NAMES } from '../items/feedback';
+import { ITEM_FIELD_NAMES, USUAL_VALUES } from '../items/feedback';
 import type { FeedbackSelection } from '../lists/selection';
 
 export const EXPORT_FORMATS = ['json', 'ndjson', 'csv'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-const LATER_COLUMNS: readonly string[] = [
-  'external_id',
-  'merged_into',
-  'duplicate_count',
-  'request_count',
-  'tags',
-  'assignee',
-];
 /** The columns by which an import recognizes an export, including one of an earlier release. */
-export const EXPORT_COLUMNS = ITEM_FIELD_NAMES.filter((name) => !LATER_COLUMNS.includes(name));
+export const EXPORT_COLUMNS = ITEM_FIELD_NAMES.filter((name) => !(name in USUAL_VALUES));
 
 /** The items and the file format of an export (export.md 1). */
 export interface ExportRequest {

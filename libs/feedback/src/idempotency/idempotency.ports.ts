@@ -1,6 +1,7 @@
 import type { Actor, Instant } from '@libs/kernel';
 import type { Feedback } from '../items/feedback';
 import type { BatchRevision, RevisedItems } from '../batch/batch';
+import type { MergeRevision } from '../duplicates/merge';
 import type { StoredResponse, IdempotentRequest } from './idempotency';
 
 /**
@@ -12,7 +13,7 @@ import type { StoredResponse, IdempotentRequest } from './idempotency';
  * `FeedbackRepository.removeAll` deletes the records of the account. A record older than 24 hours has no effect, even
  * before `purge` deletes it.
  *
- * Both writes throw DomainError `idempotency` if the key was used for another request, `conflict` if an item of the
+ * All writes throw DomainError `idempotency` if the key was used for another request, `conflict` if an item of the
  * response was deleted, and `conflict` with `retryAfter` while the same request is running. They don't wait for it.
  */
 export interface IdempotencyRepository {
@@ -27,6 +28,13 @@ export interface IdempotencyRepository {
   reviseAll(
     accountId: string,
     batch: BatchRevision,
+    request: IdempotentRequest,
+    respond: (items: RevisedItems) => string,
+  ): Promise<StoredResponse>;
+  /** As `FeedbackRepository.merge`. */
+  merge(
+    accountId: string,
+    merge: MergeRevision,
     request: IdempotentRequest,
     respond: (items: RevisedItems) => string,
   ): Promise<StoredResponse>;

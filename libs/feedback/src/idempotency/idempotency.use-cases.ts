@@ -1,7 +1,14 @@
 import type { Actor, Clock, NewId, Valid } from '@libs/kernel';
 import { newFeedback, type Feedback, type NewFeedback } from '../items/feedback';
 import type { Source } from '../items/feedback.rules';
-import { batchResult, type BatchResult, type FeedbackUpdates } from '../batch/batch';
+import {
+  batchResult,
+  linePath,
+  type BatchResult,
+  type FeedbackUpdates,
+  type RevisedItems,
+} from '../batch/batch';
+import { mergesNothing } from '../items/revision';
 import { expiryCutoff, type StoredResponse, type IdempotentRequest } from './idempotency';
 import type { IdempotencyRepository } from './idempotency.ports';
 import { withStoredTags, type FindTags } from '../tags/stored-tags';
@@ -49,8 +56,11 @@ export class IdempotencyUseCases {
     const now = this.clock();
     await this.assertBelowStorageLimit(accountId, request, now);
     const lines = await withStoredTags(updates, this.ensure(accountId, request, now));
-    const batch = { updates: lines, by, at: now.toISOString() };
-    return this.writes.reviseAll(accountId, batch, request, (items) => respond(batchResult(items)));
+    const respondWith = (items: RevisedItems) => respond(batchResult(items));
+    const at = now.toISOString();
+    if (lines.every(mergesNothing))
+      return this.writes.reviseAll(accountId, { updates: lines, by, at }, request, respondWith);
+    return this.writes.merge(accountId, { updates: lines, by, at, pathOf: linePath }, request, respondWith);
   }
 
   /**

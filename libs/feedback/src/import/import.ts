@@ -7,7 +7,13 @@ import {
   type NewId,
   type Valid,
 } from '@libs/kernel';
-import { newFeedback, newFeedbackRule, type Feedback, type NewFeedback } from '../items/feedback';
+import {
+  ITEM_FIELD_NAMES,
+  newFeedback,
+  newFeedbackRule,
+  type Feedback,
+  type NewFeedback,
+} from '../items/feedback';
 import { sourceRule } from '../items/feedback.rules';
 import { importedTagsRule } from '../tags/tag.rules';
 import { exportedIdRule, instantRule } from './import.rules';
@@ -28,8 +34,8 @@ const ID_AND_TIMES = ['id', 'created_at', 'updated_at'] as const;
 /** The fields of a row. Only the title is required; null counts as absent. */
 export const IMPORT_FIELDS = [...(Object.keys(FIELDS) as (keyof typeof FIELDS)[]), ...ID_AND_TIMES];
 /** Columns and fields of an export that an import ignores: an imported item is in no group. */
-const IGNORED = ['merged_into', 'duplicate_count', 'request_count', 'assignee'];
-export const IMPORT_COLUMNS: readonly string[] = [...IMPORT_FIELDS, ...IGNORED];
+export const IGNORED_FIELDS = ITEM_FIELD_NAMES.filter((name) => !(IMPORT_FIELDS as string[]).includes(name));
+export const IMPORT_COLUMNS: readonly string[] = [...IMPORT_FIELDS, ...IGNORED_FIELDS];
 export type ImportField = keyof typeof FIELDS | (typeof ID_AND_TIMES)[number];
 
 /** A row as parsed from the file, not yet validated. */

@@ -1,9 +1,7 @@
 import type { Actor, SecurityEvent } from '@libs/kernel';
 import type { BatchRevision, ItemVersion, RevisedItems } from '../batch/batch';
-import type { FeedbackQuery } from '../lists/list';
-import type { FeedbackFilter, StatuslessFilter } from '../lists/selection';
+import type { MergeRevision } from '../duplicates/merge';
 import type { Feedback } from './feedback';
-import type { Status } from './feedback.rules';
 import type { ExpectedVersion, Revision } from './revision';
 
 /**
@@ -18,24 +16,6 @@ export interface FeedbackRepository {
    * @throws DomainError `conflict` `external_id_taken` if another item of the account has its external ID
    */
   add(item: Feedback, by: Actor): Promise<void>;
-  /**
-   * Returns the items that match the query, in the order of `query.sort`. Returns at most `query.limit + 1` items: an
-   * extra item shows that another page follows.
-   */
-  list(accountId: string, query: FeedbackQuery): Promise<readonly Feedback[]>;
-  /** Returns the exact number of items that match the filter. Takes time proportional to that number. */
-  count(accountId: string, filter?: FeedbackFilter): Promise<number>;
-  /**
-   * Returns the number of items that match each filter, at most `max`, in the order of `filters`; null for a filter whose
-   * count takes too long.
-   */
-  countUpTo(
-    accountId: string,
-    filters: readonly FeedbackFilter[],
-    max: number,
-  ): Promise<readonly (number | null)[]>;
-  /** As `count`, for each status. Has every status, also those without items. */
-  countByStatus(accountId: string, filter?: StatuslessFilter): Promise<Readonly<Record<Status, number>>>;
   /** Returns the item; null if it is not found. */
   find(accountId: string, id: string): Promise<Feedback | null>;
   /** Returns the item with this external ID, compared exactly; null if there is none. */
@@ -46,21 +26,26 @@ export interface FeedbackRepository {
    */
   findAll(accountId: string, ids: readonly string[]): Promise<readonly (Feedback | null)[]>;
   /**
-   * Applies the function `revised` to the stored item, or `merged` if it merges or unmerges the item, without
-   * interference by concurrent writers. Returns the item after the revision, unchanged if the revision changes no value;
-   * null if it is not found.
-   * @throws DomainError `precondition_failed` if the stored version is not one of `revision.expected`, and as these
-   *   functions
+   * Applies the function `revised` to the stored item, without interference by concurrent writers. Returns the item after
+   * the revision, unchanged if the revision changes no value; null if it is not found.
+   * @throws DomainError as `revised`
    */
   revise(accountId: string, id: string, revision: Revision): Promise<Feedback | null>;
   /**
    * Applies all updates of a batch, or none if an item is not found. Concurrent batches wait for each other and never
    * deadlock.
-   * @throws DomainError as `revisedAll` and `merged`
+   * @throws DomainError as `revisedAll`
    */
   reviseAll(accountId: string, batch: BatchRevision): Promise<RevisedItems>;
-  /** Returns what `reviseAll` would return now, without writing. */
-  previewAll(accountId: string, batch: Omit<BatchRevision, 'by'>): Promise<RevisedItems>;
+  /**
+   * Applies the function `merged` to updates and to the groups of their items, or nothing if an item is not found.
+   * Concurrent merges of an account wait for each other.
+   * @throws DomainError `precondition_failed` if the stored version of the first item is not one of `expected`, and as
+   *   `merged`
+   */
+  merge(accountId: string, merge: MergeRevision): Promise<RevisedItems>;
+  /** Returns what `merge` would return now, without writing. */
+  previewMerge(accountId: string, merge: Omit<MergeRevision, 'by'>): Promise<RevisedItems>;
   /**
    * Deletes an item permanently. Its duplicates are then merged into the item that it was merged into, or into none.
    * Returns false if it is not found.

@@ -88,6 +88,34 @@ export type FeedbackJson = {
   readonly [Name in ItemField]: Feedback[(typeof ITEM_FIELDS)[Name]['key']];
 };
 
+/** An item as a client reads it: the service can be newer and have other sources (items.md 2). */
+export type ItemJson = Omit<FeedbackJson, 'source'> & { readonly source: string };
+
+/** The fields of the first release. */
+type FirstField =
+  'id' | 'title' | 'description' | 'submitter_email' | 'status' | 'source' | 'created_at' | 'updated_at';
+
+/** The values of an item that is in no group. */
+export const NOT_MERGED = { mergedInto: null, duplicateCount: 0, requestCount: 1 } as const;
+
+/** The fields of later releases, with their values in most items, and in what an earlier release has stored. */
+export const USUAL_VALUES: Omit<FeedbackJson, FirstField> = {
+  external_id: null,
+  merged_into: NOT_MERGED.mergedInto,
+  duplicate_count: NOT_MERGED.duplicateCount,
+  request_count: NOT_MERGED.requestCount,
+  tags: NO_TAGS,
+  assignee: null,
+};
+
+/** The usual value of a field; null if it has none. */
+export const usualValue = (name: string): unknown =>
+  Object.hasOwn(USUAL_VALUES, name) ? USUAL_VALUES[name as keyof typeof USUAL_VALUES] : null;
+
+export const isUsual = (name: string, value: unknown): boolean =>
+  Object.hasOwn(USUAL_VALUES, name) &&
+  (Array.isArray(value) ? value.length === 0 : value === usualValue(name));
+
 /** The item as every surface returns it. Not a loop over `ITEM_FIELDS`, which takes ten times as long. */
 export function feedbackJson(item: Feedback): FeedbackJson {
   return {
@@ -107,6 +135,9 @@ export function feedbackJson(item: Feedback): FeedbackJson {
     assignee: item.assignee,
   };
 }
+
+/** The item as members get it: with the version that they send as `If-Match`. */
+export const itemJson = (item: Feedback) => ({ ...feedbackJson(item), version: item.version });
 
 /** Fields of a new item that every caller can set, including visitors of a form. */
 export const PUBLIC_FIELDS = {
@@ -158,9 +189,6 @@ export type ChangeableField = (typeof CHANGEABLE)[number];
 function fieldsOutside(fields: object): readonly string[] {
   return ITEM_FIELD_NAMES.filter((name) => !(name in fields));
 }
-
-/** The values of an item that is in no group. */
-export const NOT_MERGED = { mergedInto: null, duplicateCount: 0, requestCount: 1 } as const;
 
 /** Creates an item, version 1. */
 export function newFeedback(

@@ -13,11 +13,9 @@ describe('FeedbackUseCases', () => {
     now = new Date('2026-03-03T10:00:00.000Z');
     items = new InMemoryFeedbackRepository();
     feedback = new FeedbackUseCases(
-      items,
+      { items, lists: items, tags: items.tags, storage: NO_STORAGE_LIMIT },
       () => now,
       (at) => idAt(at.toISOString()),
-      items.tags,
-      NO_STORAGE_LIMIT,
     );
   });
   const submit = async (accountId: string, input: unknown) =>

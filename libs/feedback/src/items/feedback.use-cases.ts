@@ -1,5 +1,6 @@
 import { DomainError, pageOf, type Actor, type Clock, type NewId, type Page, type Valid } from '@libs/kernel';
 import type { FeedbackQuery } from '../lists/list';
+import type { ItemLists } from '../lists/list.ports';
 import type { StatuslessFilter } from '../lists/selection';
 import {
   externalIdTaken,
@@ -12,7 +13,7 @@ import {
 } from './feedback';
 import type { FeedbackRepository } from './feedback.ports';
 import type { Source, Status } from './feedback.rules';
-import { noItemToUpdate, type ExpectedVersion } from './revision';
+import { mergesNothing, noItemToUpdate, type ExpectedVersion } from './revision';
 import type { StorageLimit } from '../storage/storage-limit';
 import { withStoredTags } from '../tags/stored-tags';
 import type { TagRepository } from '../tags/tag.ports';
@@ -24,16 +25,19 @@ import type { TagsOfLine } from '../tags/tag.rules';
  */
 export class FeedbackUseCases {
   constructor(
-    private readonly items: FeedbackRepository,
+    private readonly ports: {
+      readonly items: FeedbackRepository;
+      readonly lists: Pick<ItemLists, 'list' | 'count' | 'countByStatus'>;
+      readonly tags: TagRepository;
+      readonly storage: StorageLimit;
+    },
     private readonly clock: Clock,
     private readonly newId: NewId,
-    private readonly tags: TagRepository,
-    private readonly storage: StorageLimit,
   ) {}
 
   async list(accountId: string, query: FeedbackQuery, includeTotal = false): Promise<Page<Feedback>> {
-    const rows = await this.items.list(accountId, query);
-    const total = includeTotal ? await this.items.count(accountId, query) : undefined;
+    const rows = await this.ports.lists.list(accountId, query);
+    const total = includeTotal ? await this.ports.lists.count(accountId, query) : undefined;
     return pageOf(rows, query.limit, total);
   }
 
@@ -42,21 +46,21 @@ export class FeedbackUseCases {
     accountId: string,
     filter?: StatuslessFilter,
   ): Promise<Readonly<Record<Status, number>>> {
-    return this.items.countByStatus(accountId, filter);
+    return this.ports.lists.countByStatus(accountId, filter);
   }
 
   /** @throws DomainError `not_found` */
   async read(accountId: string, id: string): Promise<Feedback> {
-    return requireFound(await this.items.find(accountId, id.toLowerCase()));
+    return requireFound(await this.ports.items.find(accountId, id.toLowerCase()));
   }
 
   /** @throws DomainError `conflict` */
   async submit(accountId: string, input: Valid<NewFeedback>, source: Source, by: Actor): Promise<Feedback> {
-    this.storage.assertBelowStorageLimit(accountId);
+    this.ports.storage.assertBelowStorageLimit(accountId);
     const now = this.clock();
     const submission = await this.withTags(accountId, input);
     const item = newFeedback(accountId, submission, source, this.newId(now), now);
-    await this.items.add(item, by);
+    await this.ports.items.add(item, by);
     return item;
   }
 
@@ -68,10 +72,15 @@ export class FeedbackUseCases {
     by: Actor,
     expected: ExpectedVersion = 'any',
   ): Promise<Feedback> {
-    this.storage.assertBelowStorageLimit(accountId);
+    this.ports.storage.assertBelowStorageLimit(accountId);
     const tagged = await this.withTags(accountId, change);
-    const revision = { change: tagged, expected, by, at: this.clock().toISOString() };
-    return requireFound(await this.items.revise(accountId, id.toLowerCase(), revision));
+    const itemId = id.toLowerCase();
+    const revision = { expected, by, at: this.clock().toISOString() };
+    if (mergesNothing(tagged))
+      return requireFound(await this.ports.items.revise(accountId, itemId, { change: tagged, ...revision }));
+    const updates = [{ ...tagged, id: itemId }];
+    const { after } = await this.ports.items.merge(accountId, { updates, pathOf: () => '', ...revision });
+    return requireFound(after[0] ?? null);
   }
 
   /**
@@ -87,15 +96,15 @@ export class FeedbackUseCases {
     by: Actor,
     expected?: ExpectedVersion,
   ): Promise<{ readonly item: Feedback; readonly isNew: boolean }> {
-    this.storage.assertBelowStorageLimit(accountId);
+    this.ports.storage.assertBelowStorageLimit(accountId);
     const tagged = await this.withTags(accountId, input);
     const { submitter_email: _, ...change } = tagged;
     for (;;) {
       const at = this.clock();
-      const current = await this.items.findByExternalId(accountId, externalId);
+      const current = await this.ports.items.findByExternalId(accountId, externalId);
       if (current) {
         const revision = { change, expected: expected ?? 'any', by, at: at.toISOString() };
-        const item = await this.items.revise(accountId, current.id, revision);
+        const item = await this.ports.items.revise(accountId, current.id, revision);
         // Deleted in the meantime.
         if (!item) continue;
         return { item, isNew: false };
@@ -110,14 +119,16 @@ export class FeedbackUseCases {
   private async withTags<T extends TagsOfLine>(accountId: string, input: T): Promise<T> {
     if (!input.tags?.length) return input;
     const newId = () => this.newId(this.clock());
-    const [stored] = await withStoredTags([input], (names) => this.tags.ensure(accountId, names, newId));
+    const [stored] = await withStoredTags([input], (names) =>
+      this.ports.tags.ensure(accountId, names, newId),
+    );
     return stored!;
   }
 
   /** Returns false if another item has the external ID. */
   private async isAdded(item: Feedback, by: Actor): Promise<boolean> {
     try {
-      await this.items.add(item, by);
+      await this.ports.items.add(item, by);
       return true;
     } catch (error) {
       if (error instanceof DomainError && error.code === externalIdTaken().code) return false;
@@ -127,12 +138,12 @@ export class FeedbackUseCases {
 
   /** @throws DomainError `not_found`, `precondition_failed` */
   async remove(accountId: string, id: string, by: Actor, expected: ExpectedVersion = 'any'): Promise<void> {
-    if (!(await this.items.remove(accountId, id.toLowerCase(), expected, by))) throw feedbackNotFound();
+    if (!(await this.ports.items.remove(accountId, id.toLowerCase(), expected, by))) throw feedbackNotFound();
   }
 
   /** Deletes all items of a deleted account. After an error, call it again. */
   async removeAll(accountId: string): Promise<void> {
-    await this.items.removeAll(accountId);
+    await this.ports.items.removeAll(accountId);
   }
 }
 

@@ -19,24 +19,26 @@ export const versionRule = integerRule(1, VERSION_MAX, {});
 /** The stored versions that a caller accepts: any, or those of a list. An empty list matches no version. */
 export type ExpectedVersion = 'any' | readonly number[];
 
+/** A change that merges or unmerges no item, and so concerns no other one. */
+export type WithoutMerge<T> = T & { readonly merged_into?: undefined };
+
+export const mergesNothing = <T extends Pick<FeedbackChange, 'merged_into'>>(
+  change: T,
+): change is WithoutMerge<T> => change.merged_into === undefined;
+
 /** A change of an item, with its precondition, its author, and its time. */
 export interface Revision {
-  readonly change: FeedbackChange;
+  readonly change: WithoutMerge<FeedbackChange>;
   readonly expected: ExpectedVersion;
   readonly by: Actor;
   readonly at: Instant;
-}
-
-/** A change that concerns no other item. */
-interface ValueRevision extends Omit<Revision, 'change' | 'by'> {
-  readonly change: ValueChange;
 }
 
 /**
  * Returns the item after a revision; the same object if no value changes.
  * @throws DomainError `precondition_failed` if the item has another version, `conflict` if it is merged
  */
-export function revised(current: Feedback, { change, expected, at }: ValueRevision): Feedback {
+export function revised(current: Feedback, { change, expected, at }: Omit<Revision, 'by'>): Feedback {
   assertVersion(current, expected);
   const next = withValues(current, change, at);
   if (next !== current && current.mergedInto !== null) throw feedbackMerged();

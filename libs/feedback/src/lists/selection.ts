@@ -137,14 +137,14 @@ const assigneeFilterRule: Rule<string> = {
 };
 
 /** The parameters of members, which include more filters. */
-export const OWNER_SELECTION_FIELDS = {
+export const MEMBER_SELECTION_FIELDS = {
   ...SELECTION_FIELDS,
   source: optional(sourceRule),
   import: optional(idFilterRule('must be the ID of an import')),
   assignee: optional(assigneeFilterRule),
 };
 
-type OwnerOnlyFilter = 'source' | 'importId' | 'searchesSenders' | 'assigneeId' | 'isUnassigned';
+type MemberOnlyFilter = 'source' | 'importId' | 'searchesSenders' | 'assigneeId' | 'isUnassigned';
 
 export const selectionOf = (values: ValuesOf<typeof SELECTION_FIELDS>): FeedbackSelection =>
   ({
@@ -160,14 +160,14 @@ export const selectionOf = (values: ValuesOf<typeof SELECTION_FIELDS>): Feedback
     mergedInto: values.merged_into,
     tags: values.tag,
     isUntagged: values.untagged || undefined,
-  }) satisfies Record<Exclude<keyof FeedbackSelection, OwnerOnlyFilter>, unknown>;
+  }) satisfies Record<Exclude<keyof FeedbackSelection, MemberOnlyFilter>, unknown>;
 
 /**
  * Searches of members also cover the submitter's email address.
  * @param personId the signed-in member
  */
-export function ownerSelectionOf(
-  values: ValuesOf<typeof OWNER_SELECTION_FIELDS>,
+export function memberSelectionOf(
+  values: ValuesOf<typeof MEMBER_SELECTION_FIELDS>,
   personId: string,
 ): FeedbackSelection {
   const { assignee } = values;

@@ -12,7 +12,7 @@ import {
 /** Maximum length in code points (history.md 3). */
 export const NOTE_MAX = 10_000;
 
-/** An internal note about an item, which is no part of the item (history.md 3). */
+/** An internal note about an item. It isn't part of the item (history.md 3). */
 export interface Note {
   readonly accountId: string;
   readonly itemId: string;

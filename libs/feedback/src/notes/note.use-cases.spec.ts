@@ -1,4 +1,4 @@
-import { ownerActor, parse, SYSTEM } from '@libs/kernel';
+import { memberActor, parse, SYSTEM } from '@libs/kernel';
 import {
   aFeedback,
   idAt,
@@ -11,7 +11,7 @@ import { NoteUseCases } from './note.use-cases';
 
 const NOW = new Date('2026-03-03T10:00:00.000Z');
 const ADA = '01900000-0000-7000-8000-000000000003';
-const OWNER = ownerActor('01900000-0000-7000-8000-000000000002');
+const MEMBER = memberActor('01900000-0000-7000-8000-000000000002');
 
 /** history.md 3, history.md 4 */
 describe('NoteUseCases', () => {
@@ -27,12 +27,12 @@ describe('NoteUseCases', () => {
       stored,
       () => NOW,
       (at) => idAt(at.toISOString()),
-      async (...mention) => (mention.join() === `${item.accountId},Ask @ada,${OWNER}` ? [ADA] : []),
+      async (...mention) => (mention.join() === `${item.accountId},Ask @ada,${MEMBER}` ? [ADA] : []),
       NO_STORAGE_LIMIT,
     );
   });
   const write = (text: unknown, id = item.id) =>
-    notes.write(item.accountId, id, parse(newNoteRule, { text }), OWNER);
+    notes.write(item.accountId, id, parse(newNoteRule, { text }), MEMBER);
   const texts = async () =>
     (await notes.list(item.accountId, item.id, { limit: 100 })).items.map(({ text }) => text);
 
@@ -41,7 +41,7 @@ describe('NoteUseCases', () => {
     expect(note).toMatchObject({
       itemId: item.id,
       text: 'Ask Ada.\n\tThen reply.',
-      author: OWNER,
+      author: MEMBER,
       createdAt: NOW.toISOString(),
     });
     const id = item.id.toUpperCase();

@@ -13,7 +13,7 @@ export const QUARANTINE_REASONS = [
 ] as const;
 export type QuarantineReason = (typeof QUARANTINE_REASONS)[number];
 
-/** A submission that is in no list and no count of items until the owner releases it. */
+/** A submission that is in no list and no count of items until a member releases it. */
 export interface QuarantinedFeedback {
   readonly accountId: string;
   /** UUIDv7 of `createdAt`. The item keeps it after a release. */

@@ -21,7 +21,11 @@ describe('QuarantineUseCases', () => {
     const items = new InMemoryFeedbackRepository();
     const clock = () => now;
     const newId = (at: Date) => idAt(at.toISOString());
-    feedback = new FeedbackUseCases(items, clock, newId, items.tags, NO_STORAGE_LIMIT);
+    feedback = new FeedbackUseCases(
+      { items, lists: items, tags: items.tags, storage: NO_STORAGE_LIMIT },
+      clock,
+      newId,
+    );
     quarantine = new QuarantineUseCases(
       new InMemoryQuarantineRepository(items),
       clock,

@@ -11,7 +11,7 @@ import type { QuarantineQuery, QuarantineRepository } from './quarantine.ports';
 import type { StorageLimit } from '../storage/storage-limit';
 
 /**
- * Use cases of submissions that look like spam: they are stored with a reason until the owner releases or deletes them
+ * Use cases of submissions that look like spam: they are stored with a reason until a member releases or deletes them
  * (form.md 5). Entries of other accounts, unknown IDs, and malformed IDs all throw `quarantined_not_found`.
  */
 export class QuarantineUseCases {

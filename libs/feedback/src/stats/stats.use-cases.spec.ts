@@ -1,6 +1,6 @@
 import { aFeedback, anAccountId, idAt, InMemoryStats } from '../../testing';
 import { DATE_MAX } from '@libs/kernel';
-import { METRICS, rangeOf, spansOf, STATS_TAGS_MAX, statsProblems } from './stats';
+import { METRICS, rangeOf, spansOf, STATS_TAGS_MAX, statsProblems, takesBack } from './stats';
 import { StatsUseCases } from './stats.use-cases';
 
 const NOW = new Date('2026-03-03T23:30:00.000Z');
@@ -65,6 +65,23 @@ describe('spansOf', () => {
 
   it.each(['day', 'week', 'month'] as const)('ends at the last date with the interval %s', (interval) => {
     expect(spans(interval, DATE_MAX, DATE_MAX)).toEqual([`${DATE_MAX}/${DATE_MAX}`]);
+  });
+});
+
+describe('takesBack', () => {
+  const previous = {
+    actor: 'owner:ada',
+    at: '2026-03-03T10:00:00.000Z',
+    from: 'new',
+    to: 'planned',
+  } as const;
+  const change = { ...previous, at: '2026-03-03T10:10:00.000Z', from: 'planned', to: 'new' } as const;
+
+  it('is true for a change to the status before, by the same actor within 10 minutes', () => {
+    expect(takesBack(change, previous)).toBe(true);
+    expect(takesBack({ ...change, actor: 'owner:ben' }, previous)).toBe(false);
+    expect(takesBack({ ...change, to: 'shipped' }, previous)).toBe(false);
+    expect(takesBack({ ...change, at: '2026-03-03T10:10:00.001Z' }, previous)).toBe(false);
   });
 });
 

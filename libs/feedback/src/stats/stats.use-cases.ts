@@ -39,7 +39,7 @@ type Row = Pick<DurationRow, 'bucket' | 'group' | 'count'> & { readonly medianSe
 
 interface Rows {
   readonly rows: readonly Row[];
-  /** In their order; null without a grouping. */
+  /** The groups in their order; null without a grouping. */
   readonly groups: readonly string[] | null;
 }
 

@@ -9,26 +9,12 @@ import {
   nameRule,
   objectRule,
   optional,
-  readText,
   required,
-  unknownField,
-  type Fields,
-  type Issue,
   type Rule,
   type ValuesOf,
 } from '@libs/kernel';
-import { OWNER_SELECTION_FIELDS } from '../lists/selection';
+import { readParameter } from '../lists/parameters';
 import { VIEW_NAME_MAX, VIEWS_MAX, type ViewParameters } from './view';
-
-const FIELDS: Fields = OWNER_SELECTION_FIELDS;
-
-/** Reads one parameter of a list. Adds an issue if the list doesn't support it or its value. */
-function readParameter(name: string, text: string, at: string, issues: Issue[]): unknown {
-  const field = Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined;
-  if (field) return readText(field.rule, text, at + name, issues);
-  issues.push(unknownField(name, at));
-  return undefined;
-}
 
 /** Parameters that a list supports. They are stored as sent. */
 const viewParametersRule: Rule<ViewParameters> = {
@@ -75,25 +61,3 @@ const idsRule: Rule<readonly string[]> = {
   },
 };
 export const viewOrderRule = objectRule({ ids: required(idsRule) });
-
-export interface ReadParameters {
-  /** The values of the usable parameters. */
-  readonly values: ValuesOf<typeof OWNER_SELECTION_FIELDS>;
-  /** The parameters that lists support. */
-  readonly usable: ViewParameters;
-  /** Names of parameters that lists don't support, or whose value isn't valid. Lists ignore them. */
-  readonly ignored: readonly string[];
-}
-
-/** Reads stored parameters. An earlier or a later release may have stored them, with other rules. */
-export function readParameters(parameters: ViewParameters): ReadParameters {
-  const [values, usable]: [Record<string, unknown>, Record<string, string>] = [{}, {}];
-  const ignored: string[] = [];
-  for (const [name, text] of Object.entries(parameters)) {
-    const issues: Issue[] = [];
-    const value = readParameter(name, text, '', issues);
-    if (issues.length > 0) ignored.push(name);
-    else [values[name], usable[name]] = [value, text];
-  }
-  return { values, usable, ignored };
-}

@@ -1,6 +1,6 @@
 import { DomainError, parse } from '@libs/kernel';
 import { inOrder, withChange, withoutView, VIEWS_MAX, withView, type View } from './view';
-import { newViewRule, readParameters, viewChangeRule, viewOrderRule } from './view.rules';
+import { newViewRule, viewChangeRule, viewOrderRule } from './view.rules';
 
 const view = (id: string, name = id): View => ({ id, name, parameters: {}, shared: false });
 const [A, B, C] = [view('a'), view('b'), view('c')];
@@ -141,15 +141,5 @@ describe('viewOrderRule', () => {
     for (const invalid of [[...ids, '30'], [1], 'a', null]) {
       expect(() => parse(viewOrderRule, { ids: invalid })).toThrow(DomainError);
     }
-  });
-});
-
-describe('readParameters', () => {
-  it('ignores parameters that lists do not support, and invalid values', () => {
-    const stored = { q: 'crash', status: 'open', untagged: 'yes', constructor: 'x' };
-    const { values, usable, ignored } = readParameters(stored);
-    expect(values).toEqual({ q: 'crash' });
-    expect(usable).toEqual({ q: 'crash' });
-    expect(ignored).toEqual(['status', 'untagged', 'constructor']);
   });
 });

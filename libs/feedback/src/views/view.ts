@@ -8,7 +8,7 @@ export const VIEW_NAME_MAX = 60;
 /** Counts of views stop here: this number means "or more". */
 export const VIEW_COUNT_MAX = 1_000;
 
-/** Query parameters of an owner's list by name, without pagination, as text. */
+/** Query parameters of a member's list by name, without pagination, as text. */
 export type ViewParameters = Readonly<Record<string, string>>;
 
 /**

@@ -11,7 +11,7 @@ import { ViewUseCases } from './view.use-cases';
 
 /** dashboard.md 15 */
 describe('ViewUseCases', () => {
-  const OWNER = '019cb391-c200-7461-810d-902141cbdd6b';
+  const PERSON = '019cb391-c200-7461-810d-902141cbdd6b';
   const items = new InMemoryFeedbackRepository();
   const views = new ViewUseCases(
     new InMemoryViewRepository(),
@@ -24,28 +24,28 @@ describe('ViewUseCases', () => {
     accountId = anAccountId();
   });
   const create = (name: string, parameters = {}) =>
-    views.create(accountId, OWNER, parse(newViewRule, { name, parameters }));
-  const names = async () => (await views.list(accountId, OWNER)).map(({ name }) => name);
+    views.create(accountId, PERSON, parse(newViewRule, { name, parameters }));
+  const names = async () => (await views.list(accountId, PERSON)).map(({ name }) => name);
 
   it('creates, changes, sorts, and removes views', async () => {
     const [first, second] = [await create('First'), await create('Second')];
     const change = parse(viewChangeRule, { parameters: { q: 'x' } });
-    expect(await views.update(accountId, OWNER, second.id.toUpperCase(), change)).toEqual({
+    expect(await views.update(accountId, PERSON, second.id.toUpperCase(), change)).toEqual({
       ...second,
       parameters: { q: 'x' },
     });
-    await views.reorder(accountId, OWNER, [second.id.toUpperCase(), first.id]);
+    await views.reorder(accountId, PERSON, [second.id.toUpperCase(), first.id]);
     expect(await names()).toEqual(['Second', 'First']);
-    await views.remove(accountId, OWNER, first.id);
+    await views.remove(accountId, PERSON, first.id);
     expect(await names()).toEqual(['Second']);
     for (const id of [first.id, 'x']) {
       const notFound = expect.objectContaining({ code: 'view_not_found' });
-      await expect(views.remove(accountId, OWNER, id)).rejects.toEqual(notFound);
-      await expect(views.update(accountId, OWNER, id, change)).rejects.toEqual(notFound);
+      await expect(views.remove(accountId, PERSON, id)).rejects.toEqual(notFound);
+      await expect(views.update(accountId, PERSON, id, change)).rejects.toEqual(notFound);
     }
   });
 
-  it('does not find views of another owner', async () => {
+  it('does not find views of another person', async () => {
     const { id } = await create('Mine');
     const other = idAt('2026-03-03T10:00:00Z');
     await expect(views.remove(accountId, other, id)).rejects.toMatchObject({ code: 'view_not_found' });
@@ -61,7 +61,7 @@ describe('ViewUseCases', () => {
     const submitterEmail = 'ada@example.com';
     await items.add(aFeedback({ accountId, status: 'planned', submitterEmail }), SYSTEM);
     for (let i = 0; i < 1_000; i++) items.store(aFeedback({ accountId }));
-    expect(await views.counts(accountId, OWNER)).toEqual({
+    expect(await views.counts(accountId, PERSON)).toEqual({
       [all.id]: 1_000,
       [planned.id]: 1,
       [searched.id]: 1,

@@ -2,9 +2,9 @@ import { SYSTEM } from '@libs/kernel';
 import {
   revised,
   type Feedback,
-  type FeedbackChange,
   type FeedbackRepository,
-  type FeedbackUpdate,
+  type BatchRevision,
+  type Revision,
 } from '../../src';
 import { aBatch, aFeedback, anAccountId, idAt } from '../items/feedback-builders';
 
@@ -28,11 +28,11 @@ export function feedbackBatchContract(name: string, make: () => Promise<Feedback
     };
     const some = (count: number, overrides: Partial<Feedback> = {}) =>
       Promise.all(Array.from({ length: count }, () => add(overrides)));
-    const batch = async (updates: readonly FeedbackUpdate[]) =>
+    const batch = async (updates: BatchRevision['updates']) =>
       (await items.reviseAll(accountId, aBatch(updates))).before;
     const now = (id: string) => items.find(accountId, id);
 
-    const changes: FeedbackChange[] = [
+    const changes: Revision['change'][] = [
       {},
       { title: 'Darker' },
       { status: 'shipped' },

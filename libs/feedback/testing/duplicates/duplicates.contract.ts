@@ -7,20 +7,22 @@ import {
   type Feedback,
   type FeedbackChange,
   type FeedbackFilter,
-  type FeedbackRepository,
   type FeedbackUpdate,
+  type Revision,
 } from '../../src';
-import { aBatch, aFeedback, anAccountId, idAt } from '../items/feedback-builders';
+import { aBatch, aFeedback, aMerge, anAccountId, idAt, mergeItem } from '../items/feedback-builders';
+import type { ItemAdapters } from '../lists/item-adapters';
 
 const AT = '2026-03-03T10:09:00.000Z';
 
 /** Contract tests of merging (items.md 11). Every adapter runs all of them. */
-export function duplicatesContract(name: string, make: () => Promise<FeedbackRepository>): void {
+export function duplicatesContract(name: string, make: () => Promise<ItemAdapters>): void {
   describe(`FeedbackRepository duplicates, ${name}`, () => {
-    let items: FeedbackRepository;
+    let items: ItemAdapters['items'];
+    let lists: ItemAdapters['lists'];
     let accountId: string;
     beforeAll(async () => {
-      items = await make();
+      ({ items, lists } = await make());
     });
     beforeEach(() => {
       accountId = anAccountId();
@@ -32,11 +34,17 @@ export function duplicatesContract(name: string, make: () => Promise<FeedbackRep
       return item;
     };
     const some = (count: number) => Promise.all(Array.from({ length: count }, () => add()));
-    const revise = (id: string, change: FeedbackChange, expected: ExpectedVersion = 'any') =>
-      items.revise(accountId, id, { change, expected, by: SYSTEM, at: AT });
+    const revise = (id: string, change: Revision['change']) =>
+      items.revise(accountId, id, { change, expected: 'any', by: SYSTEM, at: AT });
+    /** Merges one item, and changes it. Returns the item; null if it is not found. */
+    const mergeWith = async (id: string, change: FeedbackChange, expected: ExpectedVersion = 'any') => {
+      const updates = [{ ...change, id }];
+      const revision = { updates, expected, by: SYSTEM, at: AT, pathOf: () => '' };
+      return (await items.merge(accountId, revision)).after[0] ?? null;
+    };
     const merge = (one: Feedback, target: Feedback | null) =>
-      revise(one.id, { merged_into: target && target.id });
-    const reviseAll = (updates: readonly FeedbackUpdate[]) => items.reviseAll(accountId, aBatch(updates));
+      mergeWith(one.id, { merged_into: target && target.id });
+    const mergeAll = (updates: readonly FeedbackUpdate[]) => items.merge(accountId, aMerge(updates));
     const now = async (one: Feedback) => (await items.find(accountId, one.id))!;
     /** The target of each item, by its place in the list. */
     const targets = async (...all: readonly Feedback[]) => {
@@ -69,11 +77,11 @@ export function duplicatesContract(name: string, make: () => Promise<FeedbackRep
     /** lists.md 2 */
     describe('in lists', () => {
       const titles = async (filter: FeedbackFilter) => {
-        const rows = await items.list(accountId, { ...filter, limit: 100, offset: 0, sort: 'title' });
-        expect(await items.count(accountId, filter)).toBe(rows.length);
-        expect(await items.countUpTo(accountId, [filter], 100)).toEqual([rows.length]);
+        const rows = await lists.list(accountId, { ...filter, limit: 100, offset: 0, sort: 'title' });
+        expect(await lists.count(accountId, filter)).toBe(rows.length);
+        expect(await lists.countUpTo(accountId, [filter], 100)).toEqual([rows.length]);
         const { status: _, ...others } = filter;
-        const counts = await items.countByStatus(accountId, others);
+        const counts = await lists.countByStatus(accountId, others);
         for (const status of filter.status ? [filter.status] : STATUSES)
           expect([status, counts[status]]).toEqual([
             status,
@@ -126,7 +134,7 @@ export function duplicatesContract(name: string, make: () => Promise<FeedbackRep
         const target = await group('Dark mode', { title: 'Night colors' });
         expect(await titles({ q: 'night', merged: 'include' })).toEqual(['Night colors']);
         expect(await titles({ q: 'night', merged: 'only' })).toEqual(['Night colors']);
-        const [duplicate] = await items.list(accountId, { merged: 'only', limit: 1, offset: 0 });
+        const [duplicate] = await lists.list(accountId, { merged: 'only', limit: 1, offset: 0 });
         await merge(duplicate!, null);
         expect(await titles({ q: 'night' })).toEqual(['Night colors']);
         await merge(await now(target), duplicate!);
@@ -138,12 +146,12 @@ export function duplicatesContract(name: string, make: () => Promise<FeedbackRep
           await group(`Night ${i}`, { title: `Night, too ${i}` }, { title: `Other night ${i}` });
         for (let i = 0; i < 4; i++) await group(`Day ${i}`, { title: `Night as well ${i}` });
         const query = { q: 'night', sort, limit: 3, offset: 0 };
-        const all = await items.list(accountId, { ...query, limit: 100 });
+        const all = await lists.list(accountId, { ...query, limit: 100 });
         expect(all).toHaveLength(8);
         for (let offset = 0; offset < 8; offset += 3)
-          expect(await items.list(accountId, { ...query, offset })).toEqual(all.slice(offset, offset + 4));
+          expect(await lists.list(accountId, { ...query, offset })).toEqual(all.slice(offset, offset + 4));
         const after = positionOf(all[2]!, sort);
-        expect(await items.list(accountId, { ...query, after })).toEqual(all.slice(3, 7));
+        expect(await lists.list(accountId, { ...query, after })).toEqual(all.slice(3, 7));
       });
 
       it('of another account are not found', async () => {
@@ -191,31 +199,34 @@ export function duplicatesContract(name: string, make: () => Promise<FeedbackRep
     ])('does not find a target that is %s', async (_name, target) => {
       const one = await add();
       const error = { kind: 'not_found', facts: { issues: [{ param: 'merged_into' }] } };
-      await expect(revise(one.id, { merged_into: await target() })).rejects.toMatchObject(error);
+      await expect(mergeWith(one.id, { merged_into: await target() })).rejects.toMatchObject(error);
       expect(await now(one)).toEqual(one);
-      expect(await revise(idAt(AT), { merged_into: one.id })).toBeNull();
-      expect(await revise('abc', { merged_into: null })).toBeNull();
+      expect(await mergeWith(idAt(AT), { merged_into: one.id })).toBeNull();
+      expect(await mergeWith('abc', { merged_into: null })).toBeNull();
     });
 
     it('keeps a merged item unchanged, except for unmerging and changes at the same time', async () => {
       const [a, b, c] = (await some(3)) as [Feedback, Feedback, Feedback];
-      await revise(a.id, { merged_into: b.id, status: 'planned' });
+      await mergeWith(a.id, { merged_into: b.id, status: 'planned' });
       const stored = await now(a);
       expect(stored).toMatchObject({ mergedInto: b.id, status: 'planned', version: 2 });
       await expect(revise(a.id, { title: 'New' })).rejects.toMatchObject(conflict('feedback_merged'));
-      await expect(revise(a.id, { title: 'New', merged_into: c.id })).rejects.toMatchObject(
+      await expect(mergeWith(a.id, { title: 'New', merged_into: c.id })).rejects.toMatchObject(
         conflict('feedback_merged'),
       );
       await expect(
-        reviseAll([
-          { id: c.id, title: 'C' },
-          { id: a.id, title: 'New' },
-        ]),
+        items.reviseAll(
+          accountId,
+          aBatch([
+            { id: c.id, title: 'C' },
+            { id: a.id, title: 'New' },
+          ]),
+        ),
       ).rejects.toMatchObject(conflict('feedback_merged', 'updates[1].id'));
       expect(await revise(a.id, { title: a.title, status: 'planned' })).toEqual(stored);
-      expect(await revise(a.id, { title: a.title, merged_into: b.id })).toEqual(stored);
+      expect(await mergeWith(a.id, { title: a.title, merged_into: b.id })).toEqual(stored);
       expect(await Promise.all([a, c].map(now))).toEqual([stored, c]);
-      expect(await revise(a.id, { title: 'New', merged_into: null })).toMatchObject({
+      expect(await mergeWith(a.id, { title: 'New', merged_into: null })).toMatchObject({
         title: 'New',
         mergedInto: null,
         version: 3,
@@ -229,20 +240,23 @@ export function duplicatesContract(name: string, make: () => Promise<FeedbackRep
       const stored = await Promise.all([a, b].map(now));
       expect(await merge(a, b)).toEqual(stored[0]);
       const mismatch = { code: 'etag_mismatch', facts: { currentVersion: 2 } };
-      await expect(revise(a.id, { merged_into: null }, [1])).rejects.toMatchObject(mismatch);
+      await expect(mergeWith(a.id, { merged_into: null }, [1])).rejects.toMatchObject(mismatch);
       expect(await Promise.all([a, b].map(now))).toEqual(stored);
-      expect(await revise(a.id, { merged_into: null }, [2])).toMatchObject({ mergedInto: null, version: 3 });
+      expect(await mergeWith(a.id, { merged_into: null }, [2])).toMatchObject({
+        mergedInto: null,
+        version: 3,
+      });
     });
 
     it('merges a batch in its order, changes each item once, and previews it', async () => {
       const all = await some(100);
       const [target, ...others] = all as [Feedback, ...Feedback[]];
       const updates = others.map(({ id }) => ({ id, merged_into: target.id }));
-      const batch = aBatch([...updates.slice(0, 98), { id: target.id, title: 'All of them' }]);
-      const preview = await items.previewAll(accountId, batch);
+      const batch = aMerge([...updates.slice(0, 98), { id: target.id, title: 'All of them' }]);
+      const preview = await items.previewMerge(accountId, batch);
       const ids = all.map(({ id }) => id);
       expect(await items.findAll(accountId, ids)).toEqual(all);
-      const result = await items.reviseAll(accountId, batch);
+      const result = await items.merge(accountId, batch);
       expect(result).toEqual(preview);
       expect(result.before).toEqual([...others.slice(0, 98), target]);
       expect(result.after.at(-1)).toMatchObject({
@@ -258,23 +272,23 @@ export function duplicatesContract(name: string, make: () => Promise<FeedbackRep
 
     it('applies the lines of a batch one after the other, and all or none', async () => {
       const [a, b, c, d] = (await some(4)) as [Feedback, Feedback, Feedback, Feedback];
-      await reviseAll([
+      await mergeAll([
         { id: a.id, merged_into: b.id },
         { id: b.id, merged_into: c.id },
       ]);
       expect(await targets(a, b, c)).toEqual([2, 2, -1]);
-      const failing = reviseAll([
+      const failing = mergeAll([
         { id: a.id, merged_into: null },
         { id: d.id, merged_into: b.id },
       ]);
       await expect(failing).rejects.toMatchObject(conflict('merge_conflict', 'updates[1].merged_into'));
       expect(await targets(a, b, c)).toEqual([2, 2, -1]);
-      const missing = await reviseAll([
+      const missing = await mergeAll([
         { id: a.id, merged_into: null },
         { id: 'abc', merged_into: null },
       ]);
       expect(missing.before[1]).toBeNull();
-      await reviseAll([
+      await mergeAll([
         { id: b.id, merged_into: null },
         { id: a.id, merged_into: c.id },
       ]);
@@ -304,7 +318,7 @@ export function duplicatesContract(name: string, make: () => Promise<FeedbackRep
 
     it('changes a target once when several of its duplicates are deleted together', async () => {
       const [target, ...others] = (await some(5)) as [Feedback, ...Feedback[]];
-      await reviseAll(others.map(({ id }) => ({ id, merged_into: target.id })));
+      await mergeAll(others.map(({ id }) => ({ id, merged_into: target.id })));
       const removals = others.slice(0, 3).map(({ id }) => ({ id, version: 2 }));
       expect(await items.removeUnchanged(accountId, removals, SYSTEM)).toEqual([]);
       expect(await now(target)).toMatchObject({ duplicateCount: 1, requestCount: 2, version: 3 });
@@ -314,8 +328,7 @@ export function duplicatesContract(name: string, make: () => Promise<FeedbackRep
       const [a, b] = (await some(2)) as [Feedback, Feedback];
       await merge(a, b);
       const other = anAccountId();
-      const revision = { change: { merged_into: null }, expected: 'any', by: SYSTEM, at: AT } as const;
-      expect(await items.revise(other, a.id, revision)).toBeNull();
+      expect(await mergeItem(items, other, a.id, null)).toBeNull();
       await items.removeAll(other);
       expect(await targets(a, b)).toEqual([1, -1]);
     });

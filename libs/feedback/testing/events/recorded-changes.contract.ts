@@ -1,4 +1,4 @@
-import { apiKeyActor, IMPORT, ownerActor, VISITOR, type Actor } from '@libs/kernel';
+import { apiKeyActor, IMPORT, memberActor, VISITOR, type Actor } from '@libs/kernel';
 import type {
   FeedbackImporter,
   FeedbackRepository,
@@ -20,7 +20,7 @@ export interface ChangingAdapters {
 }
 
 const KEY = apiKeyActor('01900000-0000-7000-8000-000000000001');
-const OWNER = ownerActor('01900000-0000-7000-8000-000000000002');
+const MEMBER = memberActor('01900000-0000-7000-8000-000000000002');
 const AT = '2026-03-03T10:09:00.000Z';
 const IMPORT_ID = idAt('2026-03-03T10:00:00.000Z');
 const REQUEST = { client: '01900000-0000-7000-8000-000000000003', key: 'once', fingerprint: 'f' };
@@ -76,7 +76,7 @@ export function recordedChangesContract(name: string, make: () => Promise<Changi
       const added = [await add(), await add(), await add(), await add()] as const;
       const order = [2, 0, 3, 1].map((i) => added[i]!.id);
       const updates = order.map((id) => ({ id, title: id === added[3].id ? added[3].title : `New ${id}` }));
-      await adapters.items.reviseAll(accountId, { ...aBatch(updates), by: OWNER });
+      await adapters.items.reviseAll(accountId, { ...aBatch(updates), by: MEMBER });
       const recorded = await changes(4);
       expect(recorded.map((change) => 'item' in change && change.item.id)).toEqual(
         order.filter((id) => id !== added[3].id),
@@ -90,7 +90,7 @@ export function recordedChangesContract(name: string, make: () => Promise<Changi
         { id: added.id, title: 'Other' },
         { id: IMPORT_ID, title: 'None' },
       ];
-      await adapters.items.reviseAll(accountId, { ...aBatch(updates), by: OWNER });
+      await adapters.items.reviseAll(accountId, { ...aBatch(updates), by: MEMBER });
       expect(await changes(1)).toEqual([]);
     });
 
@@ -103,12 +103,16 @@ export function recordedChangesContract(name: string, make: () => Promise<Changi
     it('have one entry for each item that is deleted because it is unchanged', async () => {
       const added = [await add(), await add(), await add({ version: 2 })] as const;
       const removals = added.map(({ id }) => ({ id, version: 1 }));
-      await adapters.items.removeUnchanged(accountId, removals, OWNER);
+      await adapters.items.removeUnchanged(accountId, removals, MEMBER);
       const recorded = await changes(3);
       expect(recorded).toHaveLength(2);
       expect(recorded).toEqual(
         expect.arrayContaining(
-          [added[0], added[1]].map(({ id }) => ({ kind: 'deleted', actor: OWNER, item: { id, version: 1 } })),
+          [added[0], added[1]].map(({ id }) => ({
+            kind: 'deleted',
+            actor: MEMBER,
+            item: { id, version: 1 },
+          })),
         ),
       );
     });
@@ -117,8 +121,8 @@ export function recordedChangesContract(name: string, make: () => Promise<Changi
       const entry = aQuarantined({ accountId });
       await adapters.quarantine.add(entry);
       expect(await changes()).toEqual([]);
-      const released = await adapters.quarantine.release(accountId, entry.id, OWNER);
-      expect(await changes()).toEqual([created(OWNER, released!)]);
+      const released = await adapters.quarantine.release(accountId, entry.id, MEMBER);
+      expect(await changes()).toEqual([created(MEMBER, released!)]);
     });
 
     it('have one entry for a request that is repeated', async () => {
@@ -134,11 +138,11 @@ export function recordedChangesContract(name: string, make: () => Promise<Changi
         await target.record({ id: IMPORT_ID, createdAt: AT, created: 2 }, 1);
       });
       expect(await changes()).toEqual([{ kind: 'imported', actor: IMPORT, created: 2, existing: 1 }]);
-      await adapters.imports.undo(accountId, IMPORT_ID, true, OWNER);
+      await adapters.imports.undo(accountId, IMPORT_ID, true, MEMBER);
       const recorded = await changes(1);
       expect(recorded.map(({ kind, actor }) => ({ kind, actor }))).toEqual([
-        { kind: 'deleted', actor: OWNER },
-        { kind: 'deleted', actor: OWNER },
+        { kind: 'deleted', actor: MEMBER },
+        { kind: 'deleted', actor: MEMBER },
       ]);
     });
 

@@ -1,6 +1,6 @@
 import { SYSTEM } from '@libs/kernel';
 import fc from 'fast-check';
-import { SOURCES, STATUSES, unguarded, type Feedback, type FeedbackRepository } from '../../src';
+import { SOURCES, STATUSES, unguarded, type Feedback, type ItemLists } from '../../src';
 import { aFeedback, anAccountId, idAt } from '../items/feedback-builders';
 import { bytesOf, type ExportPair } from './feedback-exporter.contract';
 import { InMemoryFeedbackExporter } from './in-memory-feedback-exporter';
@@ -20,7 +20,7 @@ export function exportProperties(name: string, make: () => Promise<ExportPair>, 
         await Promise.all(all.map((item) => items.add(item, SYSTEM)));
         const plain = new InMemoryFeedbackExporter({
           list: async () => all,
-        } as unknown as FeedbackRepository);
+        } as unknown as ItemLists);
         for (const format of FORMATS) {
           const request = { format, selection: {}, byteOrderMark: format === 'csv' };
           const expected = await bytesOf(await plain.open(accountId, request, NEVER_ABORTED));

@@ -7,7 +7,7 @@ import {
   type ExportRequest,
   type Feedback,
   type FeedbackExporter,
-  type FeedbackRepository,
+  type ItemLists,
 } from '../../src';
 
 const ITEMS_PER_CHUNK = 10;
@@ -16,7 +16,7 @@ const ITEMS_PER_CHUNK = 10;
 export class InMemoryFeedbackExporter implements FeedbackExporter {
   private readonly running = new Set<string>();
 
-  constructor(private readonly items: FeedbackRepository) {}
+  constructor(private readonly lists: ItemLists) {}
 
   async open(accountId: string, request: ExportRequest, signal: AbortSignal) {
     if (this.running.has(accountId)) throw exportInProgress();
@@ -29,7 +29,7 @@ export class InMemoryFeedbackExporter implements FeedbackExporter {
     try {
       signal.throwIfAborted();
       const query = { ...request.selection, limit: Number.MAX_SAFE_INTEGER, offset: 0 };
-      return chunks(await this.items.list(accountId, query), request, signal, end);
+      return chunks(await this.lists.list(accountId, query), request, signal, end);
     } catch (error) {
       end();
       throw error;

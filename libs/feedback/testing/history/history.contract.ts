@@ -1,4 +1,4 @@
-import { apiKeyActor, ownerActor, SYSTEM } from '@libs/kernel';
+import { apiKeyActor, memberActor, SYSTEM } from '@libs/kernel';
 import { randomUUID } from 'node:crypto';
 import type {
   FeedbackRepository,
@@ -7,7 +7,7 @@ import type {
   SubmitterRepository,
   TagRepository,
 } from '../../src';
-import { aFeedback } from '../items/feedback-builders';
+import { aFeedback, mergeItem } from '../items/feedback-builders';
 
 export interface HistoryHarness {
   readonly history: HistoryRepository;
@@ -23,7 +23,7 @@ export interface HistoryHarness {
 }
 
 const KEY = apiKeyActor('01900000-0000-7000-8000-000000000001');
-const OWNER = ownerActor('01900000-0000-7000-8000-000000000002');
+const MEMBER = memberActor('01900000-0000-7000-8000-000000000002');
 const AT = '2026-03-03T10:09:00.000Z';
 const ALL: HistoryQuery = { before: null, limit: 100 };
 
@@ -45,7 +45,7 @@ export function historyContract(name: string, make: () => Promise<HistoryHarness
       return item;
     };
     const revise = (id: string, change: object) =>
-      harness.items.revise(accountId, id, { change, expected: 'any', by: OWNER, at: AT });
+      harness.items.revise(accountId, id, { change, expected: 'any', by: MEMBER, at: AT });
     const entriesOf = async (id: string, query: HistoryQuery = ALL) => {
       await harness.publish();
       const found = await harness.history.list(accountId, id, query);
@@ -61,13 +61,13 @@ export function historyContract(name: string, make: () => Promise<HistoryHarness
       expect(more).toEqual([]);
       expect(third).toEqual({
         ...common,
-        actor: OWNER,
+        actor: MEMBER,
         type: 'updated',
         changes: { description: { from: 'ü\n🙂', to: null } },
       });
       expect(second).toEqual({
         ...common,
-        actor: OWNER,
+        actor: MEMBER,
         type: 'updated',
         changes: {
           title: { from: 'Dark', to: 'Dark "mode"' },
@@ -85,7 +85,7 @@ export function historyContract(name: string, make: () => Promise<HistoryHarness
       const target = await add();
       await revise(item.id, { tags: ['Bug', 'UI'] });
       await revise(item.id, { tags: [] });
-      await revise(item.id, { merged_into: target.id });
+      await mergeItem(harness.items, accountId, item.id, target.id);
       expect((await entriesOf(item.id)).map(({ changes }) => changes)).toEqual([
         { merged_into: { from: null, to: target.id } },
         { tags: { from: ['Bug', 'UI'], to: [] } },
@@ -148,8 +148,8 @@ export function historyContract(name: string, make: () => Promise<HistoryHarness
       await revise(item.id, { title: 'Old' });
       await harness.publish();
       await harness.items.remove(accountId, item.id, 'any', KEY);
-      await harness.items.add(item, OWNER);
-      expect(await entriesOf(item.id)).toMatchObject([{ type: 'created', actor: OWNER }]);
+      await harness.items.add(item, MEMBER);
+      expect(await entriesOf(item.id)).toMatchObject([{ type: 'created', actor: MEMBER }]);
     });
   });
 }

@@ -4,12 +4,12 @@ import type { Instant } from '@libs/kernel';
 import fc from 'fast-check';
 import {
   expiryCutoff,
-  type FeedbackRepository,
   type IdempotencyRepository,
   type StoredResponse,
   type IdempotentRequest,
 } from '../../src';
 import { aBatch, aFeedback, anAccountId } from '../items/feedback-builders';
+import type { ItemAdapters } from '../lists/item-adapters';
 
 export const NOON = '2026-03-03T12:00:00.000Z';
 export const after = (hours: number, milliseconds = 0): Instant =>
@@ -55,25 +55,22 @@ export class IdempotencyLedger {
   private hours = 0;
   private count = 0;
 
-  constructor(
-    private readonly items: FeedbackRepository,
-    private readonly writes: IdempotencyRepository,
-  ) {}
+  constructor(private readonly adapters: ItemAdapters & { readonly writes: IdempotencyRepository }) {}
 
   async take(step: Step): Promise<void> {
     if (step.kind === 'add') await this.add(step.request);
     else if (step.kind === 'revise') await this.revise(step.request, this.alive.slice(0, step.lines + 1));
     else if (step.kind === 'remove') await this.remove(step.nth);
     else if (step.kind === 'pass') this.hours += step.hours;
-    else await this.writes.purge(expiryCutoff(after(this.hours)));
-    expect(await this.items.count(this.accountId)).toBe(this.alive.length);
+    else await this.adapters.writes.purge(expiryCutoff(after(this.hours)));
+    expect(await this.adapters.lists.count(this.accountId)).toBe(this.alive.length);
   }
 
   private async add(request: KeyedRequest): Promise<void> {
     const item = aFeedback({ accountId: this.accountId, createdAt: after(this.hours) });
     const text = `answer ${this.count++}`;
     const isNew = await this.expectResponse(request, text, [item.id], (once) =>
-      this.writes.add(item, SYSTEM, once, () => text),
+      this.adapters.writes.add(item, SYSTEM, once, () => text),
     );
     if (isNew) this.alive.push(item.id);
   }
@@ -86,13 +83,13 @@ export class IdempotencyLedger {
       after(this.hours),
     );
     await this.expectResponse(request, text, ids, (once) =>
-      this.writes.reviseAll(this.accountId, batch, once, () => text),
+      this.adapters.writes.reviseAll(this.accountId, batch, once, () => text),
     );
   }
 
   private async remove(nth: number): Promise<void> {
     const [id] = this.alive.splice(nth, 1);
-    if (id) await this.items.remove(this.accountId, id, 'any', SYSTEM);
+    if (id) await this.adapters.items.remove(this.accountId, id, 'any', SYSTEM);
   }
 
   /** Returns whether the write took effect now. */

@@ -2,19 +2,18 @@ import { SYSTEM } from '@libs/kernel';
 import { randomUUID } from 'node:crypto';
 import type { Instant } from '@libs/kernel';
 import type {
+  BatchRevision,
   Feedback,
-  FeedbackRepository,
-  FeedbackUpdate,
   IdempotencyRepository,
   RevisedItems,
   StoredResponse,
   IdempotentRequest,
 } from '../../src';
-import { aBatch, aFeedback, anAccountId, idAt } from '../items/feedback-builders';
+import { aBatch, aFeedback, aMerge, anAccountId, idAt } from '../items/feedback-builders';
+import type { ItemAdapters } from '../lists/item-adapters';
 import { after, NOON } from './idempotency-ledger';
 
-export interface IdempotencyAdapters {
-  readonly items: FeedbackRepository;
+export interface IdempotencyAdapters extends ItemAdapters {
   readonly writes: IdempotencyRepository;
   /** Stores the records of so many requests, created at NOON. */
   addRecords(accountId: string, count: number): Promise<void>;
@@ -31,14 +30,15 @@ const aRequest = (overrides: Partial<IdempotentRequest> = {}): IdempotentRequest
 /** Contract tests of `IdempotencyRepository` (idempotency.md 2, idempotency.md 3). Every adapter runs all of them. */
 export function idempotencyContract(name: string, make: () => Promise<IdempotencyAdapters>): void {
   describe(`IdempotencyRepository, ${name}`, () => {
-    let items: FeedbackRepository;
+    let items: ItemAdapters['items'];
+    let lists: ItemAdapters['lists'];
     let writes: IdempotencyRepository;
     let addRecords: IdempotencyAdapters['addRecords'];
     let accountId: string;
     let defaultRequest: IdempotentRequest;
 
     beforeAll(async () => {
-      ({ items, writes, addRecords } = await make());
+      ({ items, lists, writes, addRecords } = await make());
     });
     beforeEach(() => {
       accountId = anAccountId();
@@ -52,14 +52,14 @@ export function idempotencyContract(name: string, make: () => Promise<Idempotenc
       if (rows.includes(null)) throw new Error('not all there');
       return rows.map((row) => `${row!.title} v${row!.version}`).join();
     };
-    const revise = (updates: readonly FeedbackUpdate[], request = defaultRequest, at = NOON) =>
+    const revise = (updates: BatchRevision['updates'], request = defaultRequest, at = NOON) =>
       writes.reviseAll(accountId, aBatch(updates, at), request, respondWithAll);
     const some = async (count: number) => {
       const created = Array.from({ length: count }, () => aFeedback({ accountId, title: 'T' }));
       await Promise.all(created.map((item) => items.add(item, SYSTEM)));
       return created;
     };
-    const count = () => items.count(accountId);
+    const count = () => lists.count(accountId);
     const reused = { kind: 'idempotency', code: 'idempotency_key_reused' };
     const gone = { kind: 'conflict', code: 'idempotent_result_gone' };
     const inUse = { kind: 'conflict', code: 'idempotency_key_in_use', facts: { retryAfter: 1 } };
@@ -244,6 +244,30 @@ export function idempotencyContract(name: string, make: () => Promise<Idempotenc
       });
     });
 
+    describe('merge', () => {
+      const merge = (id: string, target: string, respond = respondWithAll) =>
+        writes.merge(accountId, aMerge([{ id, merged_into: target }], NOON), defaultRequest, respond);
+      const mergedInto = async (id: string) => (await items.find(accountId, id))!.mergedInto;
+
+      it('merges once, and then replays the response', async () => {
+        const [one, target] = (await some(2)) as [Feedback, Feedback];
+        expect(await merge(one.id, target.id)).toEqual({ text: 'T v1', isReplay: false });
+        expect(await merge(one.id, target.id)).toEqual({ text: 'T v1', isReplay: true });
+        expect(await mergedInto(one.id)).toBe(target.id);
+        expect(await items.find(accountId, target.id)).toMatchObject({ duplicateCount: 1, version: 2 });
+      });
+
+      it('merges nothing, and stores nothing, if building the response fails', async () => {
+        const [one, target] = (await some(2)) as [Feedback, Feedback];
+        const fail = () => {
+          throw new Error('no response');
+        };
+        await expect(merge(one.id, target.id, fail)).rejects.toThrow('no response');
+        expect(await mergedInto(one.id)).toBeNull();
+        expect(await merge(one.id, target.id)).toMatchObject({ isReplay: false });
+      });
+    });
+
     describe('after a removal', () => {
       it('has no response for the item, and does not add it again', async () => {
         const item = aFeedback({ accountId, createdAt: NOON });
@@ -350,7 +374,7 @@ export function idempotencyContract(name: string, make: () => Promise<Idempotenc
         expect(await purgeAll(after(1))).toBe(6);
         expect(await purgeAll(after(1))).toBe(0);
         for (const account of accounts) {
-          expect(await items.count(account)).toBe(3);
+          expect(await lists.count(account)).toBe(3);
           const again = (key: string) =>
             writes.add(
               aFeedback({ accountId: account, createdAt: after(3) }),

@@ -16,7 +16,7 @@ const adapters = async () => {
       await writes.add(aFeedback({ accountId, createdAt: NOON }), SYSTEM, request, () => '');
     }
   };
-  return { items, writes, addRecords };
+  return { items, lists: items, writes, addRecords };
 };
 idempotencyContract('in memory', adapters);
 idempotencyProperties('in memory', adapters, 100);

@@ -3,11 +3,13 @@ import {
   expiryCutoff,
   keyInUse,
   replayed,
+  revisedAll,
   type BatchRevision,
   type Feedback,
   type IdempotencyRecord,
   type IdempotencyRepository,
   type ImportRequest,
+  type MergeRevision,
   type RevisedItems,
   type StoredResponse,
   type IdempotentRequest,
@@ -58,11 +60,24 @@ export class InMemoryIdempotencyRepository implements IdempotencyRepository {
     request: IdempotentRequest,
     respond: (items: RevisedItems) => string,
   ): Promise<StoredResponse> {
-    const ids = batch.updates.map(({ id }) => id);
+    const itemIds = batch.updates.map(({ id }) => id);
     return this.runOnce(accountId, toImportRequest(request, batch.at), async () => {
-      const text = respond(await this.items.previewAll(accountId, batch));
+      const text = respond(revisedAll(await this.items.findAll(accountId, itemIds), batch));
       await this.items.reviseAll(accountId, batch);
-      return { text, itemIds: ids };
+      return { text, itemIds };
+    });
+  }
+
+  async merge(
+    accountId: string,
+    merge: MergeRevision,
+    request: IdempotentRequest,
+    respond: (items: RevisedItems) => string,
+  ): Promise<StoredResponse> {
+    return this.runOnce(accountId, toImportRequest(request, merge.at), async () => {
+      const text = respond(await this.items.previewMerge(accountId, merge));
+      await this.items.merge(accountId, merge);
+      return { text, itemIds: merge.updates.map(({ id }) => id) };
     });
   }
 

@@ -1,19 +1,13 @@
 import { SYSTEM } from '@libs/kernel';
 import { ITEM_TAGS_MAX, TAGS_MAX } from '../../src';
-import type {
-  Feedback,
-  FeedbackImporter,
-  FeedbackRepository,
-  IdempotencyRepository,
-  ImportRepository,
-} from '../../src';
+import type { Feedback, FeedbackImporter, IdempotencyRepository, ImportRepository } from '../../src';
 import { aFeedback, anAccountId, idAt } from '../items/feedback-builders';
+import type { ItemAdapters } from '../lists/item-adapters';
 
-export interface ImporterUnderTest {
+export interface ImporterUnderTest extends ItemAdapters {
   readonly importer: FeedbackImporter;
   /** A second adapter on the same data, like that of another instance of the service. */
   readonly another: FeedbackImporter;
-  readonly items: FeedbackRepository;
   /** The imports of both importers. */
   readonly imports: ImportRepository;
   /** Other idempotent requests of the same accounts. */
@@ -28,11 +22,12 @@ export function feedbackImporterContract(name: string, make: () => Promise<Impor
   describe(`FeedbackImporter, ${name}`, () => {
     let importer: FeedbackImporter;
     let another: FeedbackImporter;
-    let items: FeedbackRepository;
+    let items: ItemAdapters['items'];
+    let lists: ItemAdapters['lists'];
     let accountId: string;
 
     beforeAll(async () => {
-      ({ importer, another, items } = await make());
+      ({ importer, another, items, lists } = await make());
     });
     beforeEach(() => {
       accountId = anAccountId();
@@ -48,7 +43,7 @@ export function feedbackImporterContract(name: string, make: () => Promise<Impor
         for (const chunk of chunks) counts.push(await target.add(chunk, IMPORT_ID));
         return counts;
       });
-    const stored = async (of = accountId) => (await items.list(of, ALL)).map(({ id }) => id);
+    const stored = async (of = accountId) => (await lists.list(of, ALL)).map(({ id }) => id);
 
     it('stores items exactly as they were added', async () => {
       const createdAt = '2019-05-04T03:02:01.007Z';
@@ -72,7 +67,7 @@ export function feedbackImporterContract(name: string, make: () => Promise<Impor
       await imported([first]);
       const again = [one('a', { title: 'Second' }), { ...first, title: 'Third', externalId: 'other' }];
       expect(await imported(again)).toEqual([0]);
-      expect(await items.list(accountId, ALL)).toEqual([first]);
+      expect(await lists.list(accountId, ALL)).toEqual([first]);
       // A skipped item does not reserve its external ID.
       expect(await imported([one('other')])).toEqual([1]);
     });

@@ -37,7 +37,7 @@ export function importOnceContract(name: string, make: () => Promise<ImporterUnd
         }),
       );
     };
-    const count = () => adapters.items.count(accountId);
+    const count = () => adapters.lists.count(accountId);
     const importIdOf = ({ text }: StoredResponse) => text.replace('created by ', '');
 
     it('takes effect once, and replays its response for 24 hours', async () => {
@@ -110,7 +110,7 @@ export function importOnceContract(name: string, make: () => Promise<ImporterUnd
 
     it('keeps its response while one of its items exists', async () => {
       const first = await importOne();
-      const [item] = await adapters.items.list(accountId, { limit: 1, offset: 0 });
+      const [item] = await adapters.lists.list(accountId, { limit: 1, offset: 0 });
       const change = { change: { title: 'Changed' }, expected: 'any', by: SYSTEM, at: NOON } as const;
       await adapters.items.revise(accountId, item!.id, change);
       await adapters.imports.undo(accountId, importIdOf(first), false, SYSTEM);

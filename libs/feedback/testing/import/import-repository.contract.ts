@@ -46,7 +46,7 @@ export function importRepositoryContract(name: string, make: () => Promise<Impor
         by: SYSTEM,
         at: NOON,
       });
-    const stored = async () => (await adapters.items.list(accountId, ALL)).map(({ id }) => id).sort();
+    const stored = async () => (await adapters.lists.list(accountId, ALL)).map(({ id }) => id).sort();
     const ids = (items: readonly Feedback[]) => items.map(({ id }) => id).sort();
     const listed = async (end: Instant = after(-24), limit = 100, of = accountId) =>
       adapters.imports.list(of, end, limit);
@@ -55,12 +55,12 @@ export function importRepositoryContract(name: string, make: () => Promise<Impor
       const { id, items } = await imported(4);
       await imported(2);
       await adapters.items.add(aFeedback({ accountId }), SYSTEM);
-      const read = (more: object) => adapters.items.list(accountId, { ...ALL, sort, importId: id, ...more });
+      const read = (more: object) => adapters.lists.list(accountId, { ...ALL, sort, importId: id, ...more });
       expect(ids(await read({}))).toEqual(ids(items));
       expect(ids(await read({ status: 'new', q: 'title 2' }))).toEqual([items[2]!.id]);
       expect(await read({ status: 'planned' })).toEqual([]);
-      expect(await adapters.items.count(accountId, { importId: id })).toBe(4);
-      expect(await adapters.items.list(anAccountId(), { ...ALL, sort, importId: id })).toEqual([]);
+      expect(await adapters.lists.count(accountId, { importId: id })).toBe(4);
+      expect(await adapters.lists.list(anAccountId(), { ...ALL, sort, importId: id })).toEqual([]);
     });
 
     it('lists the imports of an account after a given time, newest first', async () => {
@@ -83,7 +83,7 @@ export function importRepositoryContract(name: string, make: () => Promise<Impor
       await adapters.items.remove(accountId, items[1]!.id, 'any', SYSTEM);
       expect(await adapters.imports.count(accountId, id)).toEqual({ items: 2, changed: 1 });
       await adapters.items.add(aFeedback({ accountId }), SYSTEM);
-      const byStatus = await adapters.items.countByStatus(accountId, { importId: id });
+      const byStatus = await adapters.lists.countByStatus(accountId, { importId: id });
       expect(Object.values(byStatus).reduce((sum, n) => sum + n, 0)).toBe(2);
       const nothing = { items: 0, changed: 0 };
       expect(await adapters.imports.count(anAccountId(), id)).toEqual(nothing);

@@ -13,11 +13,11 @@ const row = fc.record({
 /** Property-based contract test of `FeedbackImporter`, with `numRuns` random imports. */
 export function importProperties(
   name: string,
-  make: () => Promise<Pick<ImporterUnderTest, 'importer' | 'items'>>,
+  make: () => Promise<Pick<ImporterUnderTest, 'importer' | 'lists'>>,
   numRuns: number,
 ): void {
   it(`FeedbackImporter, ${name}, returns the same counts in a dry run for random rows`, async () => {
-    const { importer, items } = await make();
+    const { importer, lists } = await make();
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(row, { maxLength: 5 }), { maxLength: 3 }), async (drafts) => {
         const accountId = anAccountId();
@@ -30,7 +30,7 @@ export function importProperties(
           });
         const planned = await run(true, chunks);
         expect(await run(false, chunks)).toEqual(planned);
-        const stored = await items.list(accountId, { limit: 100, offset: 0 });
+        const stored = await lists.list(accountId, { limit: 100, offset: 0 });
         expect(stored).toHaveLength(planned.reduce((sum, n) => sum + n, 0));
         expect(await run(false, chunks)).toEqual(chunks.map(() => 0));
       }),

@@ -14,7 +14,7 @@ const adapters = async () => {
   const imports = new InMemoryImportRepository(items);
   const requests = new InMemoryIdempotencyRepository(items);
   const importer = new InMemoryFeedbackImporter(items, imports, requests);
-  return { importer, another: importer, items, imports, requests };
+  return { importer, another: importer, items, lists: items, imports, requests };
 };
 feedbackImporterContract('in memory', adapters);
 importOnceContract('in memory', adapters);

@@ -1,4 +1,4 @@
-import { ownerActor, parse, SYSTEM } from '@libs/kernel';
+import { memberActor, parse, SYSTEM } from '@libs/kernel';
 import { randomUUID } from 'node:crypto';
 import {
   AssigneeUseCases,
@@ -9,13 +9,12 @@ import {
   type AssigneeFinder,
   type Feedback,
   type FeedbackFilter,
-  type FeedbackRepository,
   type RecordedChange,
 } from '../../src';
-import { aBatch, aFeedback } from './feedback-builders';
+import { aBatch, aFeedback, mergeItem } from './feedback-builders';
+import type { ItemAdapters } from '../lists/item-adapters';
 
-export interface AssigningAdapters {
-  readonly items: FeedbackRepository;
+export interface AssigningAdapters extends ItemAdapters {
   readonly members: AssigneeFinder;
   addAccount(): Promise<string>;
   addMember(accountId: string, name: string): Promise<Assignee>;
@@ -33,14 +32,15 @@ const notMember = (param: string) => ({
 export function assigneeContract(name: string, make: () => Promise<AssigningAdapters>): void {
   describe(`AssigneeFinder, ${name}`, () => {
     let adapters: AssigningAdapters;
-    let items: FeedbackRepository;
+    let items: ItemAdapters['items'];
+    let lists: ItemAdapters['lists'];
     let assignees: AssigneeUseCases;
     let accountId: string;
     let ada: Assignee;
     let ben: Assignee;
     beforeAll(async () => {
       adapters = await make();
-      ({ items } = adapters);
+      ({ items, lists } = adapters);
       assignees = new AssigneeUseCases(adapters.members);
     });
     beforeEach(async () => {
@@ -58,15 +58,15 @@ export function assigneeContract(name: string, make: () => Promise<AssigningAdap
       items.revise(accountId, item.id, {
         change: { assignee },
         expected: 'any',
-        by: ownerActor(ada.id),
+        by: memberActor(ada.id),
         at: AT,
       });
     const found = async (filter: FeedbackFilter) =>
-      (await items.list(accountId, { ...filter, limit: 10, offset: 0 })).map(({ id }) => id);
+      (await lists.list(accountId, { ...filter, limit: 10, offset: 0 })).map(({ id }) => id);
 
     it.each(SORTS)('are in items found by a search in the order %s', async (sort) => {
       for (let i = 0; i < 5; i++) await assign(await add({ title: `Dark mode ${i}` }), ada);
-      const items = await adapters.items.list(accountId, { q: 'dark', sort, limit: 10, offset: 0 });
+      const items = await lists.list(accountId, { q: 'dark', sort, limit: 10, offset: 0 });
       expect(items.map(({ assignee }) => assignee)).toEqual(Array(5).fill(ada));
     });
 
@@ -143,9 +143,8 @@ export function assigneeContract(name: string, make: () => Promise<AssigningAdap
 
     it('does not assign a merged item', async () => {
       const [target, duplicate] = [await add(), await add()];
-      const merge = { change: { merged_into: target.id }, expected: 'any', by: SYSTEM, at: AT } as const;
       await assign(duplicate, ben);
-      expect(await items.revise(accountId, duplicate.id, merge)).toMatchObject({ assignee: ben });
+      expect(await mergeItem(items, accountId, duplicate.id, target.id)).toMatchObject({ assignee: ben });
       await expect(assign(duplicate, ada)).rejects.toMatchObject({ code: 'feedback_merged' });
     });
 
@@ -162,9 +161,9 @@ export function assigneeContract(name: string, make: () => Promise<AssigningAdap
       expect(await found({ ...mine, ...{ sort: '-title' } })).toEqual([c.id, a.id]);
       expect(await found({ isUnassigned: true })).toEqual([none.id]);
       expect(await found({ assigneeId: randomUUID() })).toEqual([]);
-      expect(await items.count(accountId, mine)).toBe(2);
-      expect(await items.countByStatus(accountId, mine)).toMatchObject({ new: 1, planned: 1 });
-      expect(await items.countUpTo(accountId, [mine, { isUnassigned: true }], 10)).toEqual([2, 1]);
+      expect(await lists.count(accountId, mine)).toBe(2);
+      expect(await lists.countByStatus(accountId, mine)).toMatchObject({ new: 1, planned: 1 });
+      expect(await lists.countUpTo(accountId, [mine, { isUnassigned: true }], 10)).toEqual([2, 1]);
     });
   });
 }

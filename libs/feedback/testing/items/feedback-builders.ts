@@ -2,11 +2,14 @@ import { SYSTEM } from '@libs/kernel';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { parse, type Instant } from '@libs/kernel';
 import {
+  linePath,
   newFeedback,
   newFeedbackRule,
   type BatchRevision,
   type Feedback,
+  type FeedbackRepository,
   type FeedbackUpdate,
+  type MergeRevision,
   type QuarantinedFeedback,
   type Status,
 } from '../../src';
@@ -45,13 +48,33 @@ export function aQuarantined(overrides: Partial<QuarantinedFeedback> = {}): Quar
 
 /** Builds a batch with the given time. */
 export const aBatch = (
-  updates: readonly FeedbackUpdate[],
+  updates: BatchRevision['updates'],
   at = '2026-03-03T10:09:00.000Z',
 ): BatchRevision => ({
   updates,
   by: SYSTEM,
   at,
 });
+
+/** Builds a batch that merges items. */
+export const aMerge = (
+  updates: readonly FeedbackUpdate[],
+  at = '2026-03-03T10:09:00.000Z',
+): MergeRevision => ({
+  updates,
+  by: SYSTEM,
+  at,
+  pathOf: linePath,
+});
+
+/** Merges an item into another one, or unmerges it. Returns the item; null if it is not found. */
+export const mergeItem = async (
+  items: Pick<FeedbackRepository, 'merge'>,
+  accountId: string,
+  id: string,
+  target: string | null,
+): Promise<Feedback | null> =>
+  (await items.merge(accountId, aMerge([{ id, merged_into: target }]))).after[0] ?? null;
 
 /** Counts by status of an account without items. */
 export const NO_ITEMS: Readonly<Record<Status, number>> = {

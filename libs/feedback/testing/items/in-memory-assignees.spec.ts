@@ -8,6 +8,7 @@ assigneeContract('in memory', async () => {
   const members = new InMemoryAssignees();
   return {
     items,
+    lists: items,
     members,
     addAccount: async () => anAccountId(),
     addMember: async (accountId, name) => members.add(accountId, name),

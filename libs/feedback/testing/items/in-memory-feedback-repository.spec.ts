@@ -1,24 +1,23 @@
 import { feedbackBatchContract } from '../batch/batch.contract';
 import { duplicatesContract } from '../duplicates/duplicates.contract';
 import { duplicatesProperties } from '../duplicates/duplicates.properties';
-import { feedbackListContract } from '../lists/list.contract';
-import { feedbackListProperties } from '../lists/list.properties';
+import { itemFilterContract } from '../lists/filter.contract';
+import { itemListsContract } from '../lists/list.contract';
+import { itemListsProperties } from '../lists/list.properties';
 import { feedbackRepositoryContract } from './feedback-repository.contract';
 import { InMemoryFeedbackRepository } from './in-memory-feedback-repository';
 
 const repository = async () => new InMemoryFeedbackRepository();
+const adapters = async () => {
+  const items = await repository();
+  return { items, lists: items, tags: items.tags };
+};
 
 feedbackRepositoryContract('in memory', repository);
-feedbackListContract('in memory', repository);
+itemListsContract('in memory', adapters);
 feedbackBatchContract('in memory', repository);
-duplicatesContract('in memory', repository);
+duplicatesContract('in memory', adapters);
 
-feedbackListProperties(
-  'in memory',
-  async () => {
-    const items = new InMemoryFeedbackRepository();
-    return { items, tags: items.tags };
-  },
-  100,
-);
-duplicatesProperties('in memory', repository, 50);
+itemFilterContract('in memory', adapters);
+itemListsProperties('in memory', adapters, 100);
+duplicatesProperties('in memory', adapters, 50);

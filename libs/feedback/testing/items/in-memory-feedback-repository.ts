@@ -3,27 +3,26 @@ import {
   assertVersion,
   DEFAULT_SORT,
   externalIdTaken,
+  feedbackJson,
+  isFoundItself,
   isSame,
-  linePath,
-  mergesItems,
-  NO_TAGS,
+  matches,
   positionOf,
   revised,
   revisedAll,
-  hasTerms,
-  searchTerms,
   sortedTags,
   STATUSES,
-  tagKey,
   type BatchRevision,
   type ExpectedVersion,
   type Feedback,
   type FeedbackFilter,
   type FeedbackQuery,
   type FeedbackRepository,
-  type FeedbackUpdate,
   type GroupState,
+  type ItemLists,
   type ItemVersion,
+  type MergeResult,
+  type MergeRevision,
   type Position,
   type RecordedChange,
   type RevisedItems,
@@ -36,8 +35,8 @@ import {
 import { InMemoryGroups } from '../duplicates/in-memory-groups';
 import { InMemoryTagRepository } from '../tags/in-memory-tag-repository';
 
-/** In-memory adapter for unit tests. Passes the same contract tests as the PostgreSQL adapter. */
-export class InMemoryFeedbackRepository implements FeedbackRepository {
+/** In-memory adapter for unit tests, which also lists its items. Passes the same contract tests as the PostgreSQL adapter. */
+export class InMemoryFeedbackRepository implements FeedbackRepository, ItemLists {
   /** The import that created an item, by `<account ID> <item ID>`. */
   readonly importIds = new Map<string, string>();
   readonly securityLog: SecurityEvent[] = [];
@@ -136,11 +135,7 @@ export class InMemoryFeedbackRepository implements FeedbackRepository {
   async revise(accountId: string, id: string, revision: Revision): Promise<Feedback | null> {
     const current = this.of(accountId).get(id);
     if (!current) return null;
-    const { expected } = revision;
-    const change = this.withTags(accountId, revision.change);
-    assertVersion(current, expected);
-    if (mergesItems([change])) return this.merge([{ ...change, id }], [current], revision, () => '')[0]!;
-    const next = revised(current, { ...revision, change });
+    const next = revised(current, { ...revision, change: this.withTags(accountId, revision.change) });
     this.replace(current, next, revision);
     return next;
   }
@@ -148,32 +143,32 @@ export class InMemoryFeedbackRepository implements FeedbackRepository {
   async reviseAll(accountId: string, batch: BatchRevision): Promise<RevisedItems> {
     const updates = batch.updates.map((line) => this.withTags(accountId, line));
     const before = this.stored(accountId, updates.map(idOf));
-    if (mergesItems(updates) && !before.includes(null))
-      return { before, after: this.merge(updates, before as Feedback[], batch, linePath) };
     const { after } = revisedAll(before, { ...batch, updates });
     after.forEach((item, i) => this.replace(before[i]!, item, batch));
     return { before, after };
   }
 
-  async previewAll(accountId: string, batch: Omit<BatchRevision, 'by'>): Promise<RevisedItems> {
-    const { updates, at } = batch;
-    const before = this.stored(accountId, updates.map(idOf));
-    if (!mergesItems(updates) || before.includes(null)) return revisedAll(before, batch);
-    const items = before as Feedback[];
-    return { before, after: this.groupsOf(accountId).merge(updates, items, at, linePath).after };
+  async merge(accountId: string, merge: MergeRevision): Promise<RevisedItems> {
+    const updates = merge.updates.map((line) => this.withTags(accountId, line));
+    const { before, after, changes } = this.merged(accountId, { ...merge, updates });
+    after.forEach((item, i) => this.replace(before[i]!, item, merge));
+    this.regroup(accountId, changes, merge);
+    return { before, after };
   }
 
-  private merge(
-    updates: readonly FeedbackUpdate[],
-    before: readonly Feedback[],
-    change: Pick<BatchRevision, 'at' | 'by'>,
-    pathOf: (index: number) => string,
-  ): readonly Feedback[] {
-    const { accountId } = before[0]!;
-    const { after, changes } = this.groupsOf(accountId).merge(updates, before, change.at, pathOf);
-    before.forEach((item, i) => this.replace(item, after[i]!, change));
-    this.regroup(accountId, changes, change);
-    return after;
+  async previewMerge(accountId: string, merge: Omit<MergeRevision, 'by'>): Promise<RevisedItems> {
+    const { before, after } = this.merged(accountId, merge);
+    return { before, after };
+  }
+
+  private merged(
+    accountId: string,
+    { updates, at, expected = 'any', pathOf }: Omit<MergeRevision, 'by'>,
+  ): RevisedItems & Pick<MergeResult, 'changes'> {
+    const before = this.stored(accountId, updates.map(idOf));
+    if (before.includes(null)) return { before, after: [], changes: [] };
+    assertVersion(before[0]!, expected);
+    return { before, ...this.groupsOf(accountId).merge(updates, before as Feedback[], at, pathOf) };
   }
 
   /** Stores the groups of items. Those that an update has stored already are unchanged. */
@@ -270,53 +265,18 @@ export class InMemoryFeedbackRepository implements FeedbackRepository {
   }
 
   private matching(accountId: string, filter: FeedbackFilter): Feedback[] {
-    const { importId } = filter;
-    const items = [...this.of(accountId).values()];
-    const found = items.filter(toSearchPredicate(filter));
-    const targets = filter.merged === undefined ? found.map(({ mergedInto }) => mergedInto) : [];
-    const ids = new Set([...found.map(idOf), ...targets]);
-    return items
-      .filter(({ id }) => importId === undefined || this.importIds.get(`${accountId} ${id}`) === importId)
-      .filter((item) => ids.has(item.id) && toPredicate(filter)(item));
+    const items = [...this.of(accountId).values()].map((item) => ({ item, json: feedbackJson(item) }));
+    const found = items.filter(({ json }) => isFoundItself(json, filter));
+    const targets = new Set(found.map(({ item }) => item.mergedInto));
+    const more = (id: string) => ({
+      importId: this.importIds.get(`${accountId} ${id}`),
+      isFoundByDuplicate: targets.has(id),
+    });
+    return items.filter(({ json }) => matches(json, filter, more(json.id))).map(({ item }) => item);
   }
 }
 
 const idOf = ({ id }: { readonly id: string }) => id;
-
-/** The text and the submitter, by which a duplicate finds its target. */
-function toSearchPredicate({
-  q = '',
-  searchesSenders,
-  submitterEmail,
-}: FeedbackFilter): (item: Feedback) => boolean {
-  const terms = searchTerms(q);
-  const email = submitterEmail?.toLowerCase();
-  return (item) => {
-    const sender = searchesSenders ? (item.submitterEmail ?? '') : '';
-    const text = `${item.title}\n${item.description ?? ''}\n${sender}`;
-    return hasTerms(text, terms) && (email === undefined || item.submitterEmail?.toLowerCase() === email);
-  };
-}
-
-function toPredicate(filter: FeedbackFilter): (item: Feedback) => boolean {
-  const tags = (filter.tags ?? NO_TAGS).map(tagKey);
-  return (item) => {
-    return (
-      (filter.merged === 'include' || (item.mergedInto !== null) === (filter.merged === 'only')) &&
-      (filter.status === undefined || item.status === filter.status) &&
-      (filter.source === undefined || item.source === filter.source) &&
-      (filter.externalId === undefined || item.externalId === filter.externalId) &&
-      (filter.mergedInto === undefined || item.mergedInto === filter.mergedInto) &&
-      tags.every((key) => item.tags.some((name) => tagKey(name) === key)) &&
-      (!filter.isUntagged || item.tags.length === 0) &&
-      (filter.assigneeId === undefined || item.assignee?.id === filter.assigneeId) &&
-      (!filter.isUnassigned || item.assignee === null) &&
-      (filter.createdAfter === undefined || item.createdAt >= filter.createdAfter) &&
-      (filter.createdBefore === undefined || item.createdAt < filter.createdBefore) &&
-      (filter.updatedAfter === undefined || item.updatedAt >= filter.updatedAfter)
-    );
-  };
-}
 
 const { compare: alphabetical } = new Intl.Collator('und');
 const byCodeUnits = (a: string, b: string) => (a < b ? -1 : Number(a > b));

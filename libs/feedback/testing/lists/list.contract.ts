@@ -6,22 +6,23 @@ import {
   type Feedback,
   type FeedbackFilter,
   type FeedbackQuery,
-  type FeedbackRepository,
   type Sort,
   type StatuslessFilter,
 } from '../../src';
 import { aFeedback, anAccountId, idAt, NO_ITEMS } from '../items/feedback-builders';
+import type { ItemAdapters } from './item-adapters';
 
 const minute = (n: number) => new Date(Date.UTC(2026, 2, 3, 10, n)).toISOString();
 
-/** Contract tests of sort orders, search, and counts (lists.md 3, lists.md 4, lists.md 6). */
-export function feedbackListContract(name: string, make: () => Promise<FeedbackRepository>): void {
-  describe(`FeedbackRepository lists, ${name}`, () => {
-    let items: FeedbackRepository;
+/** Contract tests of `ItemLists`: pages, sort orders, search, and counts (lists.md 3, lists.md 4, lists.md 6). */
+export function itemListsContract(name: string, make: () => Promise<ItemAdapters>): void {
+  describe(`ItemLists, ${name}`, () => {
+    let items: ItemAdapters['items'];
+    let lists: ItemAdapters['lists'];
     let accountId: string;
 
     beforeAll(async () => {
-      items = await make();
+      ({ items, lists } = await make());
     });
     beforeEach(() => {
       accountId = anAccountId();
@@ -33,7 +34,7 @@ export function feedbackListContract(name: string, make: () => Promise<FeedbackR
       return item;
     };
     const list = (more: Partial<FeedbackQuery> = {}) =>
-      items.list(accountId, { limit: 100, offset: 0, ...more });
+      lists.list(accountId, { limit: 100, offset: 0, ...more });
     const titles = async (more: Partial<FeedbackQuery> = {}) => (await list(more)).map(({ title }) => title);
 
     /** Reads every page of a list by cursor and returns the IDs. */
@@ -46,6 +47,69 @@ export function feedbackListContract(name: string, make: () => Promise<FeedbackR
         after = positionOf(rows[limit - 1]!, query.sort);
       }
     };
+
+    const ids = (rows: readonly Feedback[]) => rows.map((row) => row.id);
+    const page = (limit: number, offset = 0, more: object = {}) => list({ limit, offset, ...more });
+
+    it('returns items as they were added, and none of another account', async () => {
+      const item = await add({ description: '  kept as it came: \r\n\t"quotes" \\', version: 7 });
+      expect(await page(1)).toEqual([item]);
+      const other = anAccountId();
+      expect(await lists.list(other, { limit: 20, offset: 0 })).toEqual([]);
+      expect(await lists.count(other)).toBe(0);
+      expect(await lists.countByStatus(other)).toEqual(NO_ITEMS);
+    });
+
+    it('lists newest first, with one item more than the page', async () => {
+      const [old, middle, newest] = [
+        await add({ createdAt: minute(1) }),
+        await add({ createdAt: minute(2) }),
+        await add({ createdAt: minute(3) }),
+      ];
+      expect(ids(await page(20))).toEqual([newest.id, middle.id, old.id]);
+      expect(ids(await page(1))).toEqual([newest.id, middle.id]);
+      expect(ids(await page(1, 1))).toEqual([middle.id, old.id]);
+      expect(ids(await page(1, 2))).toEqual([old.id]);
+      expect(await page(20, 3)).toEqual([]);
+      expect(await page(100, 2_147_483_647)).toEqual([]);
+    });
+
+    it('sorts items of the same millisecond by ID, so that pages never overlap', async () => {
+      const same = await Promise.all(Array.from({ length: 7 }, () => add({ createdAt: minute(1) })));
+      const expected = ids(same).sort().reverse();
+      const paged = [
+        ...(await page(3)).slice(0, 3),
+        ...(await page(3, 3)).slice(0, 3),
+        ...(await page(3, 6)),
+      ];
+      expect(ids(paged)).toEqual(expected);
+    });
+
+    it('filters pages and counts by status', async () => {
+      const planned = [
+        await add({ status: 'planned', createdAt: minute(1) }),
+        await add({ status: 'planned', createdAt: minute(3) }),
+        await add({ status: 'planned', createdAt: minute(5) }),
+      ];
+      await add({ status: 'new', createdAt: minute(2) });
+      await add({ status: 'new', createdAt: minute(4) });
+      const status = 'planned';
+      expect(ids(await page(20, 0, { status }))).toEqual(ids(planned).reverse());
+      expect(ids(await page(20, 1, { status }))).toEqual([planned[1]!.id, planned[0]!.id]);
+      expect(ids(await page(20, 0, { status, after: { id: planned[1]!.id } }))).toEqual([planned[0]!.id]);
+      expect(await lists.count(accountId, { status: 'planned' })).toBe(3);
+      expect(await lists.count(accountId, { status: 'shipped' })).toBe(0);
+      expect(await lists.count(accountId)).toBe(5);
+    });
+
+    it('isolates accounts in concurrent reads', async () => {
+      const accounts = await Promise.all(
+        Array.from({ length: 8 }, async () => (await add({ accountId: anAccountId() })).accountId),
+      );
+      const reads = Array.from({ length: 64 }, (_, i) => accounts[i % accounts.length]!);
+      const pages = await Promise.all(reads.map((id) => lists.list(id, { limit: 20, offset: 0 })));
+      pages.forEach((rows, i) => expect(rows.map((row) => row.accountId)).toEqual([reads[i]]));
+    });
 
     describe('sort order', () => {
       const orders: [Sort, string[]][] = [
@@ -253,45 +317,45 @@ export function feedbackListContract(name: string, make: () => Promise<FeedbackR
         const filter = { q: 'export', status: 'planned' as const };
         expect(await titles(filter)).toEqual(['export 2', 'export 1']);
         expect(await titles({ ...filter, offset: 1 })).toEqual(['export 1']);
-        expect(await items.count(accountId, filter)).toBe(2);
-        expect(await items.count(accountId, { q: 'export' })).toBe(3);
-        expect(await items.count(accountId, { q: 'nothing' })).toBe(0);
+        expect(await lists.count(accountId, filter)).toBe(2);
+        expect(await lists.count(accountId, { q: 'export' })).toBe(3);
+        expect(await lists.count(accountId, { q: 'nothing' })).toBe(0);
       });
 
       it('finds no items of another account', async () => {
         await add({ title: 'export' });
-        expect(await items.list(anAccountId(), { q: 'export', limit: 20, offset: 0 })).toEqual([]);
-        expect(await items.countByStatus(anAccountId(), { q: 'export' })).toEqual(NO_ITEMS);
+        expect(await lists.list(anAccountId(), { q: 'export', limit: 20, offset: 0 })).toEqual([]);
+        expect(await lists.countByStatus(anAccountId(), { q: 'export' })).toEqual(NO_ITEMS);
       });
     });
 
     describe('countByStatus', () => {
       it('returns every status', async () => {
-        expect(await items.countByStatus(accountId)).toEqual(NO_ITEMS);
+        expect(await lists.countByStatus(accountId)).toEqual(NO_ITEMS);
         await add({ status: 'planned' });
         await add({ status: 'planned' });
         await add({ status: 'declined' });
-        expect(await items.countByStatus(accountId)).toEqual({ ...NO_ITEMS, planned: 2, declined: 1 });
+        expect(await lists.countByStatus(accountId)).toEqual({ ...NO_ITEMS, planned: 2, declined: 1 });
       });
 
       it('counts the items of a search', async () => {
         await add({ title: 'export 100%', status: 'planned' });
         await add({ title: 'T', description: 'Export', status: 'new' });
         await add({ title: 'other', status: 'new' });
-        expect(await items.countByStatus(accountId, { q: 'EXPORT' })).toEqual({
+        expect(await lists.countByStatus(accountId, { q: 'EXPORT' })).toEqual({
           ...NO_ITEMS,
           planned: 1,
           new: 1,
         });
-        expect(await items.countByStatus(accountId, { q: 'export %' })).toEqual({ ...NO_ITEMS, planned: 1 });
-        expect(await items.countByStatus(accountId, { q: ' ' })).toEqual({ ...NO_ITEMS, planned: 1, new: 2 });
+        expect(await lists.countByStatus(accountId, { q: 'export %' })).toEqual({ ...NO_ITEMS, planned: 1 });
+        expect(await lists.countByStatus(accountId, { q: ' ' })).toEqual({ ...NO_ITEMS, planned: 1, new: 2 });
       });
 
       it('supports every other filter', async () => {
         await add({ status: 'planned', createdAt: minute(1), updatedAt: minute(8), source: 'form' });
         await add({ status: 'new', createdAt: minute(2), updatedAt: minute(9), submitterEmail: 'Ada@b.co' });
         await add({ status: 'new', createdAt: minute(3), updatedAt: minute(3) });
-        const count = (filter: StatuslessFilter) => items.countByStatus(accountId, filter);
+        const count = (filter: StatuslessFilter) => lists.countByStatus(accountId, filter);
         expect(await count({ createdAfter: minute(2) })).toEqual({ ...NO_ITEMS, new: 2 });
         expect(await count({ createdBefore: minute(3) })).toEqual({ ...NO_ITEMS, planned: 1, new: 1 });
         expect(await count({ updatedAfter: minute(8) })).toEqual({ ...NO_ITEMS, planned: 1, new: 1 });
@@ -312,7 +376,7 @@ export function feedbackListContract(name: string, make: () => Promise<FeedbackR
           { source: 'form' },
           { q: 'x y' },
         ];
-        const count = (max: number) => items.countUpTo(accountId, filters as FeedbackFilter[], max);
+        const count = (max: number) => lists.countUpTo(accountId, filters as FeedbackFilter[], max);
         expect(await count(4)).toEqual([3, 3, 1, 1, 0]);
         expect(await count(3)).toEqual([3, 3, 1, 1, 0]);
         expect(await count(2)).toEqual([2, 2, 1, 1, 0]);
@@ -321,9 +385,9 @@ export function feedbackListContract(name: string, make: () => Promise<FeedbackR
         const older = { q: 'export', createdBefore: minute(1) };
         const newer = { q: 'export', createdAfter: minute(1), ...email };
         const combined = [older, newer, { q: 'ADA@', searchesSenders: true }, email];
-        expect(await items.countUpTo(accountId, combined, 5)).toEqual([3, 1, 1, 1]);
-        expect(await items.countUpTo(anAccountId(), [{}, { q: 'export' }], 5)).toEqual([0, 0]);
-        expect(await items.countUpTo(accountId, [], 5)).toEqual([]);
+        expect(await lists.countUpTo(accountId, combined, 5)).toEqual([3, 1, 1, 1]);
+        expect(await lists.countUpTo(anAccountId(), [{}, { q: 'export' }], 5)).toEqual([0, 0]);
+        expect(await lists.countUpTo(accountId, [], 5)).toEqual([]);
       });
 
       it('leaves out merged items as a list does, also by tag and without tags', async () => {
@@ -340,7 +404,7 @@ export function feedbackListContract(name: string, make: () => Promise<FeedbackR
           { q: 'export', createdAfter: minute(2) },
           { mergedInto: target.id, merged: 'only' },
         ];
-        expect(await items.countUpTo(accountId, filters, 5)).toEqual([1, 2, 0, 1, 2, 1, 0, 1]);
+        expect(await lists.countUpTo(accountId, filters, 5)).toEqual([1, 2, 0, 1, 2, 1, 0, 1]);
       });
     });
 
@@ -359,8 +423,8 @@ export function feedbackListContract(name: string, make: () => Promise<FeedbackR
         expect(await titles({ source, q: 'a' })).toEqual(['a 3', 'a 1']);
         expect(await titles({ source, createdAfter: minute(2), createdBefore: minute(4) })).toEqual(['a 3']);
         expect(await titles({ source: 'mcp' })).toEqual([]);
-        expect(await items.count(accountId, { source, status: 'new' })).toBe(2);
-        expect(await items.countByStatus(accountId, { source })).toEqual({ ...NO_ITEMS, new: 2, planned: 1 });
+        expect(await lists.count(accountId, { source, status: 'new' })).toBe(2);
+        expect(await lists.countByStatus(accountId, { source })).toEqual({ ...NO_ITEMS, new: 2, planned: 1 });
       });
     });
 
@@ -377,15 +441,15 @@ export function feedbackListContract(name: string, make: () => Promise<FeedbackR
         expect(await search('by example.com')).toEqual(['By Ada']);
         expect(await search('andada')).toEqual([]);
         const filter = { q: 'other.org', searchesSenders: true };
-        expect(await items.count(accountId, filter)).toBe(1);
-        expect(await items.countByStatus(accountId, filter)).toEqual({ ...NO_ITEMS, new: 1 });
+        expect(await lists.count(accountId, filter)).toBe(1);
+        expect(await lists.countByStatus(accountId, filter)).toEqual({ ...NO_ITEMS, new: 1 });
       });
 
       it('is off by default', async () => {
         await add({ title: 'x', description: 'y\u001fz', submitterEmail: 'ada@example.com' });
         for (const q of ['ada', 'example', 'com', '@']) {
           expect(await titles({ q })).toEqual([]);
-          expect(await items.count(accountId, { q })).toBe(0);
+          expect(await lists.count(accountId, { q })).toBe(0);
         }
         expect(await titles({ q: 'z' })).toEqual(['x']);
       });

@@ -11,11 +11,11 @@ import {
   type Feedback,
   type FeedbackFilter,
   type FeedbackQuery,
-  type FeedbackRepository,
   type FeedbackSelection,
   type TagRepository,
 } from '../../src';
 import { aFeedback, anAccountId } from '../items/feedback-builders';
+import { matching, type ListAdapters, type TestedFilter } from './filter.contract';
 
 /** Few times, so that many items have the same one, and some filters match it exactly. */
 const time = fc
@@ -97,39 +97,9 @@ const filter: fc.Arbitrary<FeedbackFilter> = fc.record(
     mergedInto: mergeTarget,
     tags: fc.uniqueArray(fc.constantFrom(...TAGS, 'unknown'), { minLength: 1, maxLength: 2 }),
     isUntagged: fc.constant(true as const),
-  },
+  } satisfies Record<TestedFilter, unknown>,
   { requiredKeys: [] },
 );
-
-/** Simple reference implementation of the search of lists.md 3, and of the filter by submitter. */
-function isFound(item: Feedback, filterValue: FeedbackFilter): boolean {
-  const { title, description, submitterEmail } = item;
-  const texts = [title, description ?? '', (filterValue.searchesSenders && submitterEmail) || ''];
-  const has = (term: string) => texts.some((text) => text.toLowerCase().includes(term.toLowerCase()));
-  const sameAddress = submitterEmail?.toLowerCase() === filterValue.submitterEmail?.toLowerCase();
-  const isSubmitter = filterValue.submitterEmail === undefined || sameAddress;
-  return isSubmitter && (filterValue.q ?? '').split(/\s+/).filter(Boolean).every(has);
-}
-
-/** Simple reference implementation of lists.md 2 to lists.md 4. */
-function matches(item: Feedback, filterValue: FeedbackFilter, all: readonly Feedback[]): boolean {
-  const duplicates = all.filter(({ mergedInto }) => mergedInto === item.id);
-  const members = filterValue.merged === undefined ? [item, ...duplicates] : [item];
-  const isMerged = item.mergedInto !== null;
-  return (
-    (filterValue.merged === 'include' || isMerged === (filterValue.merged === 'only')) &&
-    members.some((member) => isFound(member, filterValue)) &&
-    (filterValue.mergedInto === undefined || item.mergedInto === filterValue.mergedInto) &&
-    (filterValue.status === undefined || item.status === filterValue.status) &&
-    (filterValue.source === undefined || item.source === filterValue.source) &&
-    (filterValue.tags ?? []).every((tag) => item.tags.includes(tag)) &&
-    (!filterValue.isUntagged || item.tags.length === 0) &&
-    (filterValue.externalId === undefined || item.externalId === filterValue.externalId) &&
-    (filterValue.createdAfter === undefined || item.createdAt >= filterValue.createdAfter) &&
-    (filterValue.createdBefore === undefined || item.createdAt < filterValue.createdBefore) &&
-    (filterValue.updatedAfter === undefined || item.updatedAt >= filterValue.updatedAfter)
-  );
-}
 
 /** Merges items into the first ones, if they exist, instead of into items that don't. */
 function withTargets(created: readonly Feedback[]): readonly Feedback[] {
@@ -142,22 +112,14 @@ function withTargets(created: readonly Feedback[]): readonly Feedback[] {
 
 const ids = (list: readonly Feedback[]) => list.map(({ id }) => id);
 
-interface ListAdapters {
-  readonly items: FeedbackRepository;
-  readonly tags: TagRepository;
-}
-
 /** Property-based contract tests of lists (lists.md 5). Each test runs with `numRuns` random sets of items. */
-export function feedbackListProperties(
-  name: string,
-  make: () => Promise<ListAdapters>,
-  numRuns: number,
-): void {
-  describe(`FeedbackRepository lists with random items, ${name}`, () => {
-    let repository: FeedbackRepository;
+export function itemListsProperties(name: string, make: () => Promise<ListAdapters>, numRuns: number): void {
+  describe(`ItemLists of random items, ${name}`, () => {
+    let repository: ListAdapters['items'];
+    let lists: ListAdapters['lists'];
     let tags: TagRepository;
     beforeAll(async () => {
-      ({ items: repository, tags } = await make());
+      ({ items: repository, lists, tags } = await make());
     });
 
     const stored = async (drafts: readonly Partial<Feedback>[]) => {
@@ -168,23 +130,21 @@ export function feedbackListProperties(
       return { accountId, created };
     };
     const list = (accountId: string, query: Partial<FeedbackQuery>) =>
-      repository.list(accountId, { limit: 100, offset: 0, ...query });
+      lists.list(accountId, { limit: 100, offset: 0, ...query });
 
     it('contain and count the items that match the filter', async () => {
       await fc.assert(
         fc.asyncProperty(items, filter, fc.constantFrom(...SORTS), async (drafts, filterValue, sort) => {
           const { accountId, created } = await stored(drafts);
-          const expected = ids(created.filter((item) => matches(item, filterValue, created))).sort();
+          const expected = ids(matching(created, filterValue)).sort();
           expect(ids(await list(accountId, { ...filterValue, sort })).sort()).toEqual(expected);
-          expect(await repository.count(accountId, filterValue)).toBe(expected.length);
-          expect(await repository.countUpTo(accountId, [filterValue], 20)).toEqual([expected.length]);
-          expect(await repository.countUpTo(accountId, [filterValue], 2)).toEqual([
-            Math.min(expected.length, 2),
-          ]);
+          expect(await lists.count(accountId, filterValue)).toBe(expected.length);
+          expect(await lists.countUpTo(accountId, [filterValue], 20)).toEqual([expected.length]);
+          expect(await lists.countUpTo(accountId, [filterValue], 2)).toEqual([Math.min(expected.length, 2)]);
           const { status, ...others } = filterValue;
-          const byStatus = await repository.countByStatus(accountId, others);
+          const byStatus = await lists.countByStatus(accountId, others);
           for (const one of STATUSES) {
-            const sameStatus = created.filter((item) => matches(item, { ...others, status: one }, created));
+            const sameStatus = matching(created, { ...others, status: one });
             expect([status, byStatus[one]]).toEqual([status, sameStatus.length]);
           }
         }),
@@ -265,7 +225,7 @@ export function feedbackListProperties(
               after = positionOf(page[limit - 1]!, sort);
             }
             expect(new Set(seen).size).toBe(seen.length);
-            const stayed = created.filter((item) => !deleted.has(item.id) && matches(item, { q }, created));
+            const stayed = matching(created, { q }).filter((item) => !deleted.has(item.id));
             expect(seen).toEqual(expect.arrayContaining(ids(stayed)));
           }),
           { numRuns },

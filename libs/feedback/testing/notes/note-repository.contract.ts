@@ -1,4 +1,4 @@
-import { apiKeyActor, ownerActor, SYSTEM } from '@libs/kernel';
+import { apiKeyActor, memberActor, SYSTEM } from '@libs/kernel';
 import type { FeedbackRepository, Note, NoteRepository } from '../../src';
 import { aFeedback, idAt } from '../items/feedback-builders';
 
@@ -14,7 +14,7 @@ export interface NotesHarness {
 }
 
 const KEY = apiKeyActor('01900000-0000-7000-8000-000000000001');
-const OWNER = ownerActor('01900000-0000-7000-8000-000000000002');
+const MEMBER = memberActor('01900000-0000-7000-8000-000000000002');
 
 /** Contract tests of `NoteRepository` (history.md 3). Every adapter runs all of them. */
 export function noteRepositoryContract(name: string, make: () => Promise<NotesHarness>): void {
@@ -39,7 +39,7 @@ export function noteRepositoryContract(name: string, make: () => Promise<NotesHa
     /** Each note is a minute later than the one before. */
     const aNote = (itemId: string, more: Partial<Note> = {}): Note => {
       const createdAt = new Date(Date.parse('2026-03-03T10:00:00.000Z') + 60_000 * minute++).toISOString();
-      return { accountId, itemId, id: idAt(createdAt), text: 'Ask Ada', author: OWNER, createdAt, ...more };
+      return { accountId, itemId, id: idAt(createdAt), text: 'Ask Ada', author: MEMBER, createdAt, ...more };
     };
     const add = async (itemId: string, more: Partial<Note> = {}) => {
       const note = aNote(itemId, more);

@@ -4,5 +4,5 @@ import { quarantineRepositoryContract } from './quarantine-repository.contract';
 
 quarantineRepositoryContract('in memory', async () => {
   const items = new InMemoryFeedbackRepository();
-  return { entries: new InMemoryQuarantineRepository(items), items };
+  return { entries: new InMemoryQuarantineRepository(items), items, lists: items };
 });

@@ -1,29 +1,25 @@
 import { SYSTEM } from '@libs/kernel';
-import {
-  released,
-  type FeedbackRepository,
-  type QuarantinedFeedback,
-  type QuarantineRepository,
-} from '../../src';
+import { released, type QuarantinedFeedback, type QuarantineRepository } from '../../src';
 import { QUARANTINE_REASONS } from '../../src';
 import { anAccountId, aQuarantined, idAt } from '../items/feedback-builders';
+import type { ItemAdapters } from '../lists/item-adapters';
 
 const minute = (n: number) => new Date(Date.UTC(2026, 2, 3, 10, n)).toISOString();
 
-export interface QuarantineAndFeedback {
+export interface QuarantineAndFeedback extends ItemAdapters {
   readonly entries: QuarantineRepository;
-  readonly items: FeedbackRepository;
 }
 
 /** Contract tests of `QuarantineRepository`. Every adapter runs all of them. */
 export function quarantineRepositoryContract(name: string, make: () => Promise<QuarantineAndFeedback>): void {
   describe(`QuarantineRepository, ${name}`, () => {
     let entries: QuarantineRepository;
-    let items: FeedbackRepository;
+    let items: ItemAdapters['items'];
+    let lists: ItemAdapters['lists'];
     let accountId: string;
 
     beforeAll(async () => {
-      ({ entries, items } = await make());
+      ({ entries, items, lists } = await make());
     });
     beforeEach(() => {
       accountId = anAccountId();
@@ -94,7 +90,7 @@ export function quarantineRepositoryContract(name: string, make: () => Promise<Q
         Array.from({ length: 8 }, () => entries.release(accountId, entry.id, SYSTEM)),
       );
       expect(results.filter((item) => item !== null)).toEqual([released(entry)]);
-      expect(await items.count(accountId)).toBe(1);
+      expect(await lists.count(accountId)).toBe(1);
     });
 
     it('either releases or removes an entry in concurrent calls', async () => {

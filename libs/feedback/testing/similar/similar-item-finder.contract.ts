@@ -1,5 +1,5 @@
 import { SYSTEM } from '@libs/kernel';
-import { aFeedback, anAccountId } from '../items/feedback-builders';
+import { aFeedback, anAccountId, mergeItem } from '../items/feedback-builders';
 import { SimilarUseCases, TITLE_MAX, type FeedbackRepository, type SimilarItemFinder } from '../../src';
 import type { SimilarPair } from './similar-pairs';
 import { foundPairs, MIN_RECALL, recallItems, recallOf, type RecallItems } from './similar-recall';
@@ -68,13 +68,7 @@ export function describeSimilarItemFinder(
 
     it.each([0, -1])('finds no merged items, at position %i of the account', async (position) => {
       const item = recall.items.at(position)!;
-      const merge = (target: string | null) =>
-        setup.repository.revise(recall.accountId, item.id, {
-          change: { merged_into: target },
-          at: '2026-03-04T10:00:00.000Z',
-          by: SYSTEM,
-          expected: 'any',
-        });
+      const merge = (target: string | null) => mergeItem(setup.repository, recall.accountId, item.id, target);
       const found = async () =>
         (await similarItems().ofTitle(recall.accountId, item.title)).some(
           ({ item: { id } }) => id === item.id,

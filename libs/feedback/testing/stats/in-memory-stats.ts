@@ -110,9 +110,9 @@ export class InMemoryStats implements StatsRepository {
   ): Fact[] {
     const seen = new Set<string>();
     return this.changes.flatMap((change) => {
-      const { accountId: owner, itemId, at, to } = change;
+      const { itemId, at, to } = change;
       const item = this.items.find(({ id }) => id === itemId)!;
-      if (owner !== accountId || this.undone.has(change)) return [];
+      if (change.accountId !== accountId || this.undone.has(change)) return [];
       const isFirst = !seen.has(itemId);
       seen.add(itemId);
       if (metric === 'time_to_first_change' && !isFirst) return [];

@@ -6,7 +6,7 @@ import type {
   RecordedChange,
   SubmitterRepository,
 } from '../../src';
-import { aFeedback, anAccountId, aQuarantined } from '../items/feedback-builders';
+import { aFeedback, anAccountId, aQuarantined, mergeItem } from '../items/feedback-builders';
 
 /** A submitter repository, and the repositories of the data that it searches. */
 export interface SubmitterHarness {
@@ -135,15 +135,7 @@ export function submitterRepositoryContract(name: string, make: () => Promise<Su
       const target = await add({ submitterEmail: 'grace@example.com' });
       const merged = [await add({ submitterEmail: EMAIL }), await add({ submitterEmail: EMAIL })];
       const requests = async () => (await harness.items.find(accountId, target.id))!.requestCount;
-      for (const { id } of merged) {
-        const change = {
-          change: { merged_into: target.id },
-          expected: 'any',
-          at: LATER,
-          by: SYSTEM,
-        } as const;
-        await harness.items.revise(accountId, id, change);
-      }
+      for (const { id } of merged) await mergeItem(harness.items, accountId, id, target.id);
       expect(await requests()).toBe(2);
       const before = await harness.changesOf(accountId);
       expect(await erase(await find())).toBe(2);

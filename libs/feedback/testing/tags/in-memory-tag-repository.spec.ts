@@ -3,5 +3,6 @@ import { InMemoryFeedbackImporter, InMemoryFeedbackRepository, tagRepositoryCont
 tagRepositoryContract('in memory', async () => {
   const items = new InMemoryFeedbackRepository();
   const importer = new InMemoryFeedbackImporter(items);
-  return { items, tags: items.tags, importer, changesOf: async (accountId) => items.changesOf(accountId) };
+  const changesOf = async (accountId: string) => items.changesOf(accountId);
+  return { items, lists: items, tags: items.tags, importer, changesOf };
 });

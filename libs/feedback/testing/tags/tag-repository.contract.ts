@@ -4,18 +4,18 @@ import {
   ITEM_TAGS_MAX,
   TAG_COLORS,
   TAGS_MAX,
+  type BatchRevision,
   type Feedback,
   type FeedbackImporter,
-  type FeedbackRepository,
   type FeedbackUpdate,
   type RecordedChange,
   type TagRepository,
 } from '../../src';
-import { aBatch, aFeedback, anAccountId, idAt } from '../items/feedback-builders';
+import { aBatch, aFeedback, aMerge, anAccountId, idAt } from '../items/feedback-builders';
+import type { ItemAdapters } from '../lists/item-adapters';
 
-export interface TaggingAdapters {
+export interface TaggingAdapters extends ItemAdapters {
   readonly tags: TagRepository;
-  readonly items: FeedbackRepository;
   readonly importer: FeedbackImporter;
   /** Returns the recorded changes of an account, in their order. */
   changesOf(accountId: string): Promise<readonly RecordedChange[]>;
@@ -30,11 +30,12 @@ export function tagRepositoryContract(name: string, make: () => Promise<TaggingA
   describe(`TagRepository, ${name}`, () => {
     let adapters: TaggingAdapters;
     let tags: TagRepository;
-    let items: FeedbackRepository;
+    let items: ItemAdapters['items'];
+    let lists: ItemAdapters['lists'];
     let accountId: string;
     beforeAll(async () => {
       adapters = await make();
-      ({ tags, items } = adapters);
+      ({ tags, items, lists } = adapters);
     });
     beforeEach(() => {
       accountId = anAccountId();
@@ -51,7 +52,8 @@ export function tagRepositoryContract(name: string, make: () => Promise<TaggingA
     const listed = async () => (await tags.list(accountId)).map((tag) => [tag.name, tag.count]);
     const revise = (id: string, itemTags: readonly string[]) =>
       items.revise(accountId, id, { change: { tags: itemTags }, expected: 'any', by: SYSTEM, at: AT });
-    const batch = (...updates: FeedbackUpdate[]) => items.reviseAll(accountId, aBatch(updates, AT));
+    const batch = (...updates: BatchRevision['updates']) => items.reviseAll(accountId, aBatch(updates, AT));
+    const merge = (...updates: FeedbackUpdate[]) => items.merge(accountId, aMerge(updates, AT));
 
     it('creates tags once, with colors in turn, and finds them regardless of case', async () => {
       const [first] = await ensure('Billing');
@@ -108,7 +110,7 @@ export function tagRepositoryContract(name: string, make: () => Promise<TaggingA
       const expected = { ...item, tags: ['billing', 'Mobile'] };
       expect(await items.find(accountId, item.id)).toEqual(expected);
       expect(await items.findAll(accountId, [item.id])).toEqual([expected]);
-      expect(await items.list(accountId, ALL)).toEqual([expected]);
+      expect(await lists.list(accountId, ALL)).toEqual([expected]);
       expect(await listed()).toEqual([
         ['billing', 1],
         ['Mobile', 1],
@@ -173,16 +175,16 @@ export function tagRepositoryContract(name: string, make: () => Promise<TaggingA
     it('changes tags of items in the batch that merges or unmerges them', async () => {
       await ensure('a', 'b', 'c');
       const [target, one, two] = [await add(['a']), await add(['b']), await add([])];
-      const merge = await batch(
+      const merged = await merge(
         { id: one.id, merged_into: target.id, add_tags: ['c'] },
         { id: two.id, merged_into: target.id },
         { id: target.id, tags: ['B', 'unknown'] },
       );
-      expect(merge.after.map((item) => item.tags)).toMatchObject([['b', 'c'], [], expect.anything()]);
+      expect(merged.after.map((item) => item.tags)).toMatchObject([['b', 'c'], [], expect.anything()]);
       expect(await Promise.all([one, two, target].map(tagsOf))).toEqual([['b', 'c'], [], ['b']]);
       expect(await items.find(accountId, target.id)).toMatchObject({ duplicateCount: 2, version: 2 });
       await expect(batch({ id: one.id, remove_tags: ['c'] })).rejects.toMatchObject({ kind: 'conflict' });
-      await batch({ id: one.id, merged_into: null, remove_tags: ['c'] });
+      await merge({ id: one.id, merged_into: null, remove_tags: ['c'] });
       expect(await items.find(accountId, one.id)).toMatchObject({
         mergedInto: null,
         tags: ['b'],
@@ -201,7 +203,7 @@ export function tagRepositoryContract(name: string, make: () => Promise<TaggingA
     it('leaves merged items out of lists and counts by tag', async () => {
       await ensure('a');
       const [target, duplicate] = [await add(['a']), await add(['a'])];
-      await batch({ id: duplicate.id, merged_into: target.id });
+      await merge({ id: duplicate.id, merged_into: target.id });
       const filters = [
         {},
         { merged: 'include' },
@@ -210,11 +212,11 @@ export function tagRepositoryContract(name: string, make: () => Promise<TaggingA
       ] as const;
       const all = [{ tags: ['a'] }, { tags: ['a'], q: 'mode' }, { tags: ['a'], isUntagged: undefined }];
       for (const filter of all) {
-        const counts = filters.map((merged) => items.count(accountId, { ...filter, ...merged }));
+        const counts = filters.map((merged) => lists.count(accountId, { ...filter, ...merged }));
         expect(await Promise.all(counts)).toEqual([1, 2, 1, 1]);
-        const pages = filters.map((merged) => items.list(accountId, { ...ALL, ...filter, ...merged }));
+        const pages = filters.map((merged) => lists.list(accountId, { ...ALL, ...filter, ...merged }));
         expect((await Promise.all(pages)).map((page) => page.length)).toEqual([1, 2, 1, 1]);
-        const byStatus = filters.map((merged) => items.countByStatus(accountId, { ...filter, ...merged }));
+        const byStatus = filters.map((merged) => lists.countByStatus(accountId, { ...filter, ...merged }));
         expect((await Promise.all(byStatus)).map(({ new: count }) => count)).toEqual([1, 2, 1, 1]);
       }
       expect(await listed()).toEqual([['a', 1]]);
@@ -270,7 +272,7 @@ export function tagRepositoryContract(name: string, make: () => Promise<TaggingA
         const remaining = item.tags.filter((tag) => tag !== 'a');
         expect(await items.find(accountId, item.id)).toEqual({ ...item, tags: remaining });
       }
-      expect(await items.count(accountId, { isUntagged: true })).toBe(2);
+      expect(await lists.count(accountId, { isUntagged: true })).toBe(2);
       expect(await listed()).toEqual([['b', 1]]);
     });
 
@@ -287,11 +289,11 @@ export function tagRepositoryContract(name: string, make: () => Promise<TaggingA
         const orders = ['-created_at', 'created_at', '-updated_at', 'title'] as const;
         const pages = await Promise.all(
           orders.map(async (sort) =>
-            (await items.list(accountId, { ...ALL, ...filter, sort })).map(({ id }) => id).sort(),
+            (await lists.list(accountId, { ...ALL, ...filter, sort })).map(({ id }) => id).sort(),
           ),
         );
         expect(new Set(pages.map(String)).size).toBe(1);
-        expect(await items.count(accountId, filter)).toBe(pages[0]!.length);
+        expect(await lists.count(accountId, filter)).toBe(pages[0]!.length);
         return some.flatMap(({ id }, i) => (pages[0]!.includes(id) ? [i] : []));
       };
       expect(await found({ tags: ['A'] })).toEqual([0, 1, 3]);
@@ -305,8 +307,8 @@ export function tagRepositoryContract(name: string, make: () => Promise<TaggingA
       expect(await found({ isUntagged: true })).toEqual([2]);
       expect(await found({ isUntagged: true, tags: ['a'] })).toEqual([]);
       const counts = { new: 1, planned: 2, building: 0, shipped: 0, declined: 0 };
-      expect(await items.countByStatus(accountId, { tags: ['a'] })).toEqual(counts);
-      expect(await items.countByStatus(accountId, { tags: ['a', 'b'] })).toMatchObject({
+      expect(await lists.countByStatus(accountId, { tags: ['a'] })).toEqual(counts);
+      expect(await lists.countByStatus(accountId, { tags: ['a', 'b'] })).toMatchObject({
         new: 1,
         planned: 1,
       });
@@ -317,7 +319,7 @@ export function tagRepositoryContract(name: string, make: () => Promise<TaggingA
         at: AT,
       });
       await items.remove(accountId, some[0]!.id, 'any', SYSTEM);
-      expect(await items.countByStatus(accountId, { tags: ['a'] })).toEqual({ ...counts, new: 0 });
+      expect(await lists.countByStatus(accountId, { tags: ['a'] })).toEqual({ ...counts, new: 0 });
     });
 
     it('gives imported items tags, and creates the missing ones', async () => {
@@ -342,7 +344,7 @@ export function tagRepositoryContract(name: string, make: () => Promise<TaggingA
       expect(await tags.find(other, ['a'])).toEqual([]);
       expect(await tags.revise(other, id, { name: 'stolen' })).toBeNull();
       expect(await tags.remove(other, id)).toBe(false);
-      expect(await items.list(other, { ...ALL, tags: ['a'] })).toEqual([]);
+      expect(await lists.list(other, { ...ALL, tags: ['a'] })).toEqual([]);
       await items.removeAll(other);
       expect(await listed()).toEqual([['a', 1]]);
       await items.removeAll(accountId);
@@ -368,11 +370,11 @@ export function tagRepositoryContract(name: string, make: () => Promise<TaggingA
         tags.revise(accountId, from, { name: 'b' }),
         tags.remove(accountId, removed),
       ]);
-      const stored = await items.list(accountId, ALL);
+      const stored = await lists.list(accountId, ALL);
       for (const { tags: itemTags } of stored) expect(['', 'b']).toContain(itemTags.join());
       const tagged = stored.filter((item) => item.tags.length > 0).length;
       expect(await listed()).toEqual([['b', tagged]]);
-      expect(await items.count(accountId, { isUntagged: true })).toBe(created.length - tagged);
+      expect(await lists.count(accountId, { isUntagged: true })).toBe(created.length - tagged);
     });
   });
 }

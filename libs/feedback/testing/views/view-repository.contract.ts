@@ -16,18 +16,18 @@ export function viewRepositoryContract(name: string, make: () => Promise<ViewRep
   describe(`ViewRepository, ${name}`, () => {
     let views: ViewRepository;
     let accountId: string;
-    let ownerId: string;
+    let personId: string;
 
     beforeAll(async () => {
       views = await make();
     });
     beforeEach(() => {
       accountId = anAccountId();
-      ownerId = randomUUID();
+      personId = randomUUID();
     });
 
-    const store = (...stored: View[]) => views.revise(accountId, ownerId, () => stored);
-    const list = () => views.list(accountId, ownerId);
+    const store = (...stored: View[]) => views.revise(accountId, personId, () => stored);
+    const list = () => views.list(accountId, personId);
 
     it('returns what was stored, in its order', async () => {
       const text = 'ü 日本 🙂 "quoted" \\ {a,b} \n\t %_';
@@ -45,7 +45,7 @@ export function viewRepositoryContract(name: string, make: () => Promise<ViewRep
       const added = aView();
       await store(kept, changed, removed);
       const next = { ...changed, name: 'Changed', parameters: { sort: 'title' } };
-      await views.revise(accountId, ownerId, (current) => {
+      await views.revise(accountId, personId, (current) => {
         expect(current).toEqual([kept, changed, removed]);
         return [added, kept, next];
       });
@@ -59,7 +59,7 @@ export function viewRepositoryContract(name: string, make: () => Promise<ViewRep
       const before = await list();
       const failure = new Error('rejected');
       await expect(
-        views.revise(accountId, ownerId, () => {
+        views.revise(accountId, personId, () => {
           throw failure;
         }),
       ).rejects.toBe(failure);
@@ -69,52 +69,52 @@ export function viewRepositoryContract(name: string, make: () => Promise<ViewRep
     it('applies concurrent changes one after the other', async () => {
       const added = Array.from({ length: 10 }, () => aView());
       await Promise.all(
-        added.map((view) => views.revise(accountId, ownerId, (current) => [...current, view])),
+        added.map((view) => views.revise(accountId, personId, (current) => [...current, view])),
       );
       const ids = (of: readonly View[]) => of.map(({ id }) => id).sort();
       expect(ids(await list())).toEqual(ids(added));
     });
 
-    it('separates accounts and owners', async () => {
+    it('separates accounts and people', async () => {
       const mine = aView();
       await store(mine);
-      const [otherAccount, otherOwner] = [anAccountId(), randomUUID()];
+      const [otherAccount, otherPerson] = [anAccountId(), randomUUID()];
       const theirs = aView();
-      await views.revise(accountId, otherOwner, () => [theirs]);
-      await views.revise(otherAccount, ownerId, () => []);
-      expect(await views.list(otherAccount, ownerId)).toEqual([]);
-      expect(await views.list(accountId, otherOwner)).toEqual([theirs]);
+      await views.revise(accountId, otherPerson, () => [theirs]);
+      await views.revise(otherAccount, personId, () => []);
+      expect(await views.list(otherAccount, personId)).toEqual([]);
+      expect(await views.list(accountId, otherPerson)).toEqual([theirs]);
       await views.removeAll(otherAccount);
       expect(await list()).toEqual([mine]);
     });
 
     it('has shared views for every member of the account, after the own ones', async () => {
-      const otherOwner = randomUUID();
+      const otherPerson = randomUUID();
       const [mine, theirs] = [aView({ name: 'Mine' }), aView({ name: 'Theirs' })];
       const [one, two] = [aView({ shared: true }), aView({ shared: true, name: 'Second' })];
       await store(mine, one);
-      await views.revise(accountId, otherOwner, (current) => {
+      await views.revise(accountId, otherPerson, (current) => {
         expect(current).toEqual([one]);
         return [theirs, two, one];
       });
       expect(await list()).toEqual([mine, two, one]);
-      expect(await views.list(accountId, otherOwner)).toEqual([theirs, two, one]);
-      expect(await views.list(anAccountId(), ownerId)).toEqual([]);
+      expect(await views.list(accountId, otherPerson)).toEqual([theirs, two, one]);
+      expect(await views.list(anAccountId(), personId)).toEqual([]);
 
       const own = { ...two, shared: false };
       await store(mine, own, one);
-      expect(await views.list(accountId, otherOwner)).toEqual([theirs, one]);
+      expect(await views.list(accountId, otherPerson)).toEqual([theirs, one]);
       expect(await list()).toEqual([mine, own, one]);
       await store(mine, own);
-      expect(await views.list(accountId, otherOwner)).toEqual([theirs]);
+      expect(await views.list(accountId, otherPerson)).toEqual([theirs]);
     });
 
     it('removes all views of an account', async () => {
-      const otherOwner = randomUUID();
+      const otherPerson = randomUUID();
       await store(aView(), aView());
-      await views.revise(accountId, otherOwner, () => [aView(), aView({ shared: true })]);
+      await views.revise(accountId, otherPerson, () => [aView(), aView({ shared: true })]);
       await views.removeAll(accountId);
-      expect([...(await list()), ...(await views.list(accountId, otherOwner))]).toEqual([]);
+      expect([...(await list()), ...(await views.list(accountId, otherPerson))]).toEqual([]);
       await views.removeAll(accountId);
     });
   });

@@ -6,7 +6,7 @@ export interface Identified {
   readonly kind: 'account' | 'API key' | 'person';
   readonly id: string;
   readonly name: string;
-  /** Of a person; else null. */
+  /** Null unless it is a person. */
   readonly email: string | null;
   /** Slugs of the account, of the account of the key, or of all accounts of the person. */
   readonly accounts: readonly string[];

@@ -43,7 +43,7 @@ describe('writeBackup and restoreBackup', () => {
     });
 
     /** mail.md 3 */
-    it('make nothing due that was mailed after the backup, and plan digests from now', async () => {
+    it('make nothing due that was mailed after the backup, and plan digest mail from now', async () => {
       const count = 'SELECT count(*)::integer AS count FROM';
       expect(await asSuperuser(source, `${count} notifications WHERE mail_due_at IS NOT NULL`)).toEqual([
         { count: 3 },

@@ -59,6 +59,19 @@ describe('restoreBackup', () => {
     );
   });
 
+  it.each(['UTF8', 'WIN1251'])(
+    'rejects a database of encoding %s with the locale C, and changes nothing',
+    async (encoding) => {
+      const target = await backups.opened(createDatabase('template0', 'C', encoding));
+      const before = await tableCount(target);
+      await expect(restore(target, file)).rejects.toThrow(
+        'Cannot restore: the database must have the encoding UTF8 and a locale other than C, such as C.UTF-8. Nothing was written; restore into a new database with such a locale',
+      );
+      expect(await tableCount(target)).toBe(before);
+      expect(await asSuperuser(target, 'SELECT FROM pg_extension')).toHaveLength(1);
+    },
+  );
+
   it('leaves a new database empty if the file changes after it was verified', async () => {
     const target = await backups.opened(createDatabase());
     const { file: changed } = await backups.backup(source);

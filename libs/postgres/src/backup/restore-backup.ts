@@ -1,7 +1,8 @@
 import type { DataSource, QueryRunner } from 'typeorm';
 import { createDataSource, poolOf, SERVICE } from '../connection/data-source';
-import { UNRECORDED } from '../connection/scoped-query';
+import { ACTOR, UNRECORDED } from '../connection/settings';
 import { ensureExtensions } from '../schema/extensions';
+import { HAS_UNICODE, UNICODE_REQUIRED } from '../schema/inspection';
 import { MIGRATION_LOCK, NAMES } from '../schema/schema';
 import { BackupError } from './backup-error';
 import { BackupReader } from './backup-reader';
@@ -34,7 +35,7 @@ export async function verifyBackup(file: string): Promise<VerifiedBackup> {
 }
 
 export interface RestoreOptions {
-  /** Of the role of the service, and not of a connection pooler, if possible. */
+  /** URL for the role of the service. If possible, of PostgreSQL itself, not of a connection pooler. */
   readonly url: string;
   readonly backup: VerifiedBackup;
   readonly onProgress?: (step: 'loading' | 'indexing', rows: number) => void;
@@ -86,12 +87,13 @@ async function restoreInto(dataSource: DataSource, reader: BackupReader, onStep:
     await runner.startTransaction();
     await runner.query(`${FORMAT}; SET LOCAL lock_timeout = '10s'; SET LOCAL maintenance_work_mem = '256MB'`);
     // The triggers that remain must record no changes.
-    await runner.query(`SET LOCAL app.actor = '${UNRECORDED}'`);
+    await runner.query(`SET LOCAL ${ACTOR} = '${UNRECORDED}'`);
     await runner.query(
       `SELECT set_config(name, '0', true) FROM pg_settings WHERE name = 'transaction_timeout'`,
     );
     await runner.query(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`);
     await assertUnused(runner);
+    await assertUnicode(runner);
     await assertEmpty(runner);
     await ensureExtensions(dataSource);
     await migrateTo(dataSource, runner, reader.header.migrations);
@@ -150,6 +152,15 @@ const IN_USE = new BackupError(
 async function assertUnused(runner: QueryRunner): Promise<void> {
   const [{ open }] = (await runner.query(CONNECTIONS)) as [{ open: number }];
   if (open > 0) throw IN_USE;
+}
+
+/** The service would not start on it. */
+async function assertUnicode(runner: QueryRunner): Promise<void> {
+  const [{ has }] = (await runner.query(`SELECT ${HAS_UNICODE} AS has`)) as [{ has: boolean }];
+  if (has) return;
+  throw new BackupError(
+    `Cannot restore: ${UNICODE_REQUIRED}. Nothing was written; restore into a new database with such a locale`,
+  );
 }
 
 const isLocked = (error: unknown): boolean =>

@@ -1,10 +1,11 @@
 import type { QueryRunner } from 'typeorm';
 import { microsOf } from '../webhooks/delivery-id';
+import { AS_PUBLISHER } from '../connection/settings';
 
 /** Access to the rows of all accounts. */
-const SETTINGS = `SELECT set_config('app.account_id', '', true), set_config('app.publishes', 'on', true)`;
+const SETTINGS = `SELECT ${AS_PUBLISHER}`;
 
-/** The next digest is planned again from now. The next new item makes mail at once due. */
+/** The next digest mail is planned again from now. The next new item makes mail at once due. */
 const PLAN_AGAIN = `
   UPDATE notification_settings SET digest_due_at = '-infinity', feedback_due_at = 'infinity',
     mail_claimed_until = '-infinity', feedback_since = (

@@ -4,6 +4,7 @@ import { NAMES } from '../schema/schema';
 import { BackupError } from './backup-error';
 import type { BackupPartition, BackupTable } from './backup-header';
 import { BACKED_UP, type Scope } from './backup-tables';
+import { ENDED_AT, PUBLISHES } from '../connection/settings';
 
 /** A table of a backup in the database. */
 export interface SourceTable extends BackupTable {
@@ -120,7 +121,7 @@ export async function beginSnapshot(client: Client, lock?: number): Promise<Snap
   );
   // For the tables that only some settings give access to.
   await client.query(
-    `SET LOCAL row_security = on; SET LOCAL app.publishes = 'on'; SET LOCAL app.ended_at = 'infinity'`,
+    `SET LOCAL row_security = on; SET LOCAL ${PUBLISHES} = 'on'; SET LOCAL ${ENDED_AT} = 'infinity'`,
   );
   return { ...rows[0]!, tables };
 }

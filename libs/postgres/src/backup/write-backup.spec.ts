@@ -6,10 +6,12 @@ import {
   createDatabase,
   fillEveryTable,
   freshDatabase,
+  restore,
   useBackups,
   type FreshDatabase,
 } from '../../testing';
 import { createDataSource } from '../connection/data-source';
+import { migrate } from '../schema/schema';
 import { verifyBackup } from './restore-backup';
 
 /** operator.md 11 */
@@ -107,6 +109,15 @@ describe('writeBackup', () => {
       'A newer version of the service has migrated the database (A2000000000000): back up with that version',
     );
     expect(readdirSync(folder)).toEqual(before);
+  });
+
+  it('accepts a database with the locale C, in which the service does not start', async () => {
+    const other = await backups.opened(createDatabase('template0', 'C'));
+    const dataSource = await createDataSource({ url: other.url }).initialize();
+    await migrate(dataSource).finally(() => dataSource.destroy());
+    await fillEveryTable(other.adminUrl, BACKED_UP_ACCOUNTS);
+    const { file } = await backup(other);
+    expect(await restore(await backups.opened(createDatabase()), file)).toMatchObject({ accounts: 3 });
   });
 
   it('rejects a database without the tables of the service', async () => {

@@ -6,6 +6,7 @@ import { copyOut, socketOf } from './copy-out';
 import { END_OF_ROWS } from './rows-reader';
 import { RowsBuffer } from './rows-buffer';
 import { beginSnapshot, connectForBackup, type Snapshot, type SourceTable } from './snapshot';
+import { ACCOUNT_ID } from '../connection/settings';
 
 /** The advisory lock of scheduled backups, for one instance at a time. */
 export const BACKUP_LOCK = 4_901_178_541;
@@ -122,7 +123,7 @@ const ACCOUNTS_AT_ONCE = 500;
 
 /** The condition gives PostgreSQL an index, and excludes other accounts for a role that bypasses row-level security. */
 const copyOfAccount = (rows: string, id: string): string =>
-  `SET LOCAL app.account_id = '${id}'; COPY (${rows} WHERE account_id = '${id}') TO STDOUT`;
+  `SET LOCAL ${ACCOUNT_ID} = '${id}'; COPY (${rows} WHERE account_id = '${id}') TO STDOUT`;
 
 /** Also accounts that are being removed, and items whose account is gone. Reads one entry of the index per account. */
 function accountIds(tables: readonly SourceTable[]): string {
@@ -136,10 +137,10 @@ function accountIds(tables: readonly SourceTable[]): string {
 }
 
 const ACCOUNTS_WITH_ITEMS = `
-  WITH RECURSIVE owner (id) AS (
+  WITH RECURSIVE account (id) AS (
     (SELECT account_id FROM feedback_search ORDER BY account_id LIMIT 1)
     UNION ALL
-    SELECT (SELECT account_id FROM feedback_search WHERE account_id > owner.id ORDER BY account_id LIMIT 1)
-    FROM owner WHERE owner.id IS NOT NULL
+    SELECT (SELECT account_id FROM feedback_search WHERE account_id > account.id ORDER BY account_id LIMIT 1)
+    FROM account WHERE account.id IS NOT NULL
   )
-  SELECT id FROM owner WHERE id IS NOT NULL`;
+  SELECT id FROM account WHERE id IS NOT NULL`;

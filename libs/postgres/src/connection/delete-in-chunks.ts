@@ -1,6 +1,6 @@
 import type { AccountScope } from './account-scope';
 import { rowsOf } from './array-rows';
-import { UNRECORDED } from './scoped-query';
+import { UNRECORDED } from './settings';
 
 /** Rows per statement, which takes well under one second. A statement of more than 10 seconds counts as an outage. */
 const CHUNK_SIZE = 10_000;

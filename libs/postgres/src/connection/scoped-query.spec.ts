@@ -1,5 +1,6 @@
-import { ownerActor, VISITOR } from '@libs/kernel';
-import { ScopedQuery, setScope, UNRECORDED, type Author } from './scoped-query';
+import { memberActor, VISITOR } from '@libs/kernel';
+import { ScopedQuery, setScope, type Author } from './scoped-query';
+import { UNRECORDED } from './settings';
 
 describe('ScopedQuery', () => {
   /** Returns a connection that records the messages of the extended protocol. */
@@ -70,7 +71,7 @@ describe('ScopedQuery', () => {
   });
 
   it.each<[Author, string]>([
-    [ownerActor('o1'), 'owner:o1'],
+    [memberActor('o1'), 'owner:o1'],
     [VISITOR, 'visitor'],
     [UNRECORDED, 'none'],
   ])('sets who changes items: %j', (by, text) => {

@@ -1,13 +1,11 @@
 import type { Actor } from '@libs/kernel';
 import { Query, type Connection, type QueryConfig, type Submittable } from 'pg';
 import { NO_JIT } from './no-jit';
+import { ACCOUNT_ID, ACTOR, setting, UNRECORDED } from './settings';
 
 /** Sets the account, and who changes its items, until the end of the transaction. */
-const TEXT = `SELECT set_config('app.account_id', $1, true), set_config('app.actor', $2, true), ${NO_JIT}`;
+const TEXT = `SELECT ${setting(ACCOUNT_ID, '$1')}, ${setting(ACTOR, '$2')}, ${NO_JIT}`;
 const NAME = 'set_scope';
-
-/** Changes of items that aren't recorded one by one: those of imports and seeds, and of deleted accounts. */
-export const UNRECORDED = 'none';
 
 /** Who changes items. */
 export type Author = Actor | typeof UNRECORDED;

@@ -3,12 +3,16 @@ import type { DataSource } from 'typeorm';
 import { sharedDataSource } from '../../testing';
 import { PostgresSimilarItemFinder } from '../feedback/similar/postgres-similar-item-finder';
 import { PostgresTagRepository } from '../feedback/tags/postgres-tag-repository';
+import { ReadScope } from '../replicas/read-scope';
 import { PostgresDeliveryLog } from '../webhooks/postgres-delivery-log';
 import { AccountScope } from './account-scope';
 
 /** rate-limits.md 6, similar.md 2 */
 it.each<[string, (dataSource: DataSource, accountId: string) => Promise<unknown>]>([
-  ['similar items', (dataSource, id) => new PostgresSimilarItemFinder(dataSource).findCandidates(id, 'dark')],
+  [
+    'similar items',
+    (dataSource, id) => new PostgresSimilarItemFinder(new ReadScope(dataSource)).findCandidates(id, 'dark'),
+  ],
   ['tags with their counts', (dataSource, id) => new PostgresTagRepository(dataSource).list(id)],
   [
     'deliveries of a status',

@@ -1,12 +1,13 @@
 import type { Pool, PoolClient } from 'pg';
 import { NO_JIT } from '../connection/no-jit';
 import { inTransaction, repeatedAfterDeadlock } from '../connection/transaction';
+import { AS_PUBLISHER } from '../connection/settings';
 
 /**
  * Not set to any account: during the transaction, the connection can access the changes and events of all accounts. The
  * time limits end the transaction, and free its locks, if this process stops or vanishes in between.
  */
-const SETTINGS = `SELECT set_config('app.account_id', '', true), set_config('app.publishes', 'on', true),
+const SETTINGS = `SELECT ${AS_PUBLISHER},
   set_config('statement_timeout', '10s', true), set_config('idle_in_transaction_session_timeout', '10s', true), ${NO_JIT}`;
 /** Commits without waiting for the disk. */
 const FAST_SETTINGS = `${SETTINGS}, set_config('synchronous_commit', 'off', true)`;

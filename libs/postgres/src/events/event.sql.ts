@@ -6,10 +6,11 @@ const DAY = 86_400_000_000;
 /** The values of the item of a row of `events`, with those that other events store: see `WRITE_EVENTS`. */
 export const WHOLE_ITEM = `
   CASE WHEN events.base_position IS NULL THEN events.item ELSE (
-    SELECT (coalesce(text.item::jsonb, '{}') || base.item::jsonb || events.item::jsonb)::json
-    FROM events base LEFT JOIN events text
-      ON text.account_id = base.account_id AND text.position = base.base_position
-    WHERE base.account_id = events.account_id AND base.position = events.base_position
+    SELECT (coalesce((
+      SELECT text.item::jsonb FROM events text
+      WHERE text.account_id = base.account_id AND text.position = base.base_position
+    ), '{}') || base.item::jsonb || events.item::jsonb)::json
+    FROM events base WHERE base.account_id = events.account_id AND base.position = events.base_position
   ) END`;
 
 /** The position of the event in the log that stores the description of the item's newest one; null if it is not needed. */

@@ -1,15 +1,15 @@
 import { anAccount, aPerson } from '@libs/accounts/testing';
-import { aFeedback, anAccountId } from '@libs/feedback/testing';
-import type { FeedbackChange } from '@libs/feedback';
+import { aFeedback, anAccountId, idAt } from '@libs/feedback/testing';
+import type { Revision, Status } from '@libs/feedback';
 import { apiKeyActor, SYSTEM } from '@libs/kernel';
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import { useFreshDatabase } from '../../testing';
-import { TypeOrmAccountRepository } from '../accounts/account/typeorm-account-repository';
+import { PostgresAccountRepository } from '../accounts/account/postgres-account-repository';
 import { createDataSource, poolOf } from '../connection/data-source';
-import { UNRECORDED } from '../connection/scoped-query';
+import { UNRECORDED } from '../connection/settings';
 import { AccountScope } from '../connection/account-scope';
-import { TypeOrmFeedbackRepository } from '../feedback/items/typeorm-feedback-repository';
+import { PostgresFeedbackRepository } from '../feedback/items/postgres-feedback-repository';
 import { PostgresSubmitterRepository } from '../feedback/submitters/postgres-submitter-repository';
 import { asPublisher } from './as-publisher';
 import { maintainEventPartitions } from './event-partitions';
@@ -24,19 +24,19 @@ describe('the history that the publisher writes', () => {
   const database = useFreshDatabase();
   let dataSource: DataSource;
   let pool: Pool;
-  let items: TypeOrmFeedbackRepository;
+  let items: PostgresFeedbackRepository;
   let accountId: string;
 
   beforeAll(async () => {
     dataSource = await createDataSource({ url: database.url }).initialize();
     pool = poolOf(dataSource);
-    items = new TypeOrmFeedbackRepository(dataSource);
+    items = new PostgresFeedbackRepository(dataSource);
     await maintainEventPartitions(pool, 30, new Date());
   });
   afterAll(() => dataSource.destroy());
   beforeEach(async () => {
     accountId = anAccountId();
-    await new TypeOrmAccountRepository(dataSource).add(anAccount({ id: accountId }), aPerson());
+    await new PostgresAccountRepository(dataSource).add(anAccount({ id: accountId }), aPerson());
   });
 
   const add = async (more: object = {}) => {
@@ -44,7 +44,7 @@ describe('the history that the publisher writes', () => {
     await items.add(item, KEY);
     return item;
   };
-  const revise = (id: string, change: FeedbackChange) =>
+  const revise = (id: string, change: Revision['change']) =>
     items.revise(accountId, id, { change, expected: 'any', by: KEY, at: new Date().toISOString() });
   const publish = () => publishChanges(pool);
   const history = async (columns = COLUMNS): Promise<Record<string, unknown>[]> => {
@@ -126,6 +126,36 @@ describe('the history that the publisher writes', () => {
       expect(marked.slice(1)).toEqual(changes);
     },
   );
+
+  it.each([1, 3, 100])('marks the first change of every item, with %i changes at a time', async (atOnce) => {
+    const statuses: readonly (readonly Status[])[] = [
+      ['planned', 'new', 'shipped', 'building'],
+      ['planned', 'building', 'planned', 'shipped'],
+      ['planned', 'new'],
+      ['planned', 'building'],
+    ];
+    const created = statuses.map((_, i) => idAt(`2026-03-03T10:00:0${i}.000Z`));
+    for (const id of created) await add({ id });
+    let changes = 0;
+    for (const [i, id] of created.entries())
+      for (const status of statuses[i]!) {
+        await revise(id, { status });
+        if (++changes % atOnce === 0) await publish();
+      }
+    await publish();
+    const entries = await history('item_id, is_first, age_seconds IS NULL AS is_undone');
+    const marksOf = (id: string) =>
+      entries
+        .filter(({ item_id }) => item_id === id)
+        .slice(1)
+        .map(({ is_first, is_undone }) => (is_undone ? 'undone' : is_first ? 'first' : 'later'));
+    expect(created.map(marksOf)).toEqual([
+      ['undone', 'undone', 'first', 'later'],
+      ['first', 'undone', 'undone', 'later'],
+      ['undone', 'undone'],
+      ['first', 'later'],
+    ]);
+  });
 
   it('marks the first change of an imported item', async () => {
     const scope = new AccountScope(dataSource);

@@ -1,13 +1,13 @@
-import { ERASED, type FeedbackChange } from '@libs/feedback';
+import { ERASED, type Revision } from '@libs/feedback';
 import { aFeedback, anAccountId } from '@libs/feedback/testing';
 import { anAccount, aPerson } from '@libs/accounts/testing';
 import { SYSTEM } from '@libs/kernel';
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import { untilStatementsWait, useFreshDatabase } from '../../testing';
-import { TypeOrmAccountRepository } from '../accounts/account/typeorm-account-repository';
+import { PostgresAccountRepository } from '../accounts/account/postgres-account-repository';
 import { createDataSource, poolOf } from '../connection/data-source';
-import { TypeOrmFeedbackRepository } from '../feedback/items/typeorm-feedback-repository';
+import { PostgresFeedbackRepository } from '../feedback/items/postgres-feedback-repository';
 import { PostgresSubmitterRepository } from '../feedback/submitters/postgres-submitter-repository';
 import { asPublisher } from './as-publisher';
 import { maintainEventPartitions } from './event-partitions';
@@ -24,19 +24,19 @@ describe('a long description in the event log', () => {
   const database = useFreshDatabase();
   let dataSource: DataSource;
   let pool: Pool;
-  let items: TypeOrmFeedbackRepository;
+  let items: PostgresFeedbackRepository;
   let accountId: string;
 
   beforeAll(async () => {
     dataSource = await createDataSource({ url: database.url }).initialize();
     pool = poolOf(dataSource);
-    items = new TypeOrmFeedbackRepository(dataSource);
+    items = new PostgresFeedbackRepository(dataSource);
     await maintainEventPartitions(pool, 30, new Date());
   });
   afterAll(() => dataSource.destroy());
   beforeEach(async () => {
     accountId = anAccountId();
-    await new TypeOrmAccountRepository(dataSource).add(anAccount({ id: accountId }), aPerson());
+    await new PostgresAccountRepository(dataSource).add(anAccount({ id: accountId }), aPerson());
   });
 
   const add = async (description = LONG, submitterEmail: string | null = null) => {
@@ -45,7 +45,7 @@ describe('a long description in the event log', () => {
     return item;
   };
   const publish = () => publishChanges(pool);
-  const revise = (id: string, change: FeedbackChange) =>
+  const revise = (id: string, change: Revision['change']) =>
     items.revise(accountId, id, { change, expected: 'any', by: SYSTEM, at: new Date().toISOString() });
   const events = async () => {
     const page = await new PostgresEventLog(dataSource).list(accountId, { after: null, limit: 100 });
@@ -188,6 +188,20 @@ describe('a long description in the event log', () => {
     expect((await asPublisher(pool, (client) => client.query(text, [accountId]))).rowCount).toBe(0);
     expect((await events()).slice(0, 3).map(({ feedback }) => feedback)).toEqual(Array(3).fill({ id }));
     expect((await descriptions()).slice(3)).toEqual(Array(3).fill(after));
+  });
+
+  it('is removed with the email address of a submitter if no event that is left refers to it', async () => {
+    const { id } = await add(LONG, 'ada@example.com');
+    await revise(id, { status: 'planned' });
+    await publish();
+    const submitters = new PostgresSubmitterRepository(dataSource);
+    const erasure = { deletes: false, at: new Date().toISOString(), by: SYSTEM };
+    await submitters.eraseItems(accountId, 'ada@example.com', [id], erasure);
+    await pool.query('UPDATE event_positions SET compact_from = last + 3600000000');
+    await publish();
+    await pool.query('UPDATE event_positions SET compact_from = 0');
+    expect(await submitters.eraseRest(accountId, 'ada@example.com')).toMatchObject({ events: 3 });
+    expect(await storedOfItems()).toEqual([false, false, false, true]);
   });
 
   it('is erased with more events that refer to it than a chunk has', async () => {

@@ -4,11 +4,11 @@ import { apiKeyActor, SYSTEM } from '@libs/kernel';
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import { useFreshDatabase } from '../../testing';
-import { TypeOrmAccountRepository } from '../accounts/account/typeorm-account-repository';
+import { PostgresAccountRepository } from '../accounts/account/postgres-account-repository';
 import { rowsOf } from '../connection/array-rows';
 import { createDataSource, poolOf } from '../connection/data-source';
 import { setScope } from '../connection/scoped-query';
-import { TypeOrmFeedbackRepository } from '../feedback/items/typeorm-feedback-repository';
+import { PostgresFeedbackRepository } from '../feedback/items/postgres-feedback-repository';
 import { toRow } from '../feedback/items/feedback.schema';
 import { INSERT } from '../feedback/items/feedback.sql';
 import { asPublisher } from './as-publisher';
@@ -24,13 +24,13 @@ describe('publishChanges', () => {
   const database = useFreshDatabase();
   let dataSource: DataSource;
   let pool: Pool;
-  let items: TypeOrmFeedbackRepository;
+  let items: PostgresFeedbackRepository;
   let accountId: string;
 
   beforeAll(async () => {
     dataSource = await createDataSource({ url: database.url }).initialize();
     pool = poolOf(dataSource);
-    items = new TypeOrmFeedbackRepository(dataSource);
+    items = new PostgresFeedbackRepository(dataSource);
     await maintainEventPartitions(pool, 30, new Date());
   });
   afterAll(() => dataSource.destroy());
@@ -38,7 +38,7 @@ describe('publishChanges', () => {
     await publish();
     accountId = anAccountId();
     const account = anAccount({ id: accountId });
-    await new TypeOrmAccountRepository(dataSource).add(account, aPerson());
+    await new PostgresAccountRepository(dataSource).add(account, aPerson());
   });
 
   const add = async (more: object = {}) => {
@@ -133,7 +133,7 @@ describe('publishChanges', () => {
       await repeat(3_000);
       const busy = accountId;
       accountId = anAccountId();
-      await new TypeOrmAccountRepository(dataSource).add(anAccount({ id: accountId }), aPerson());
+      await new PostgresAccountRepository(dataSource).add(anAccount({ id: accountId }), aPerson());
       const late = await add();
       await publish();
       expect(await itemIds()).toEqual([late.id]);
@@ -161,7 +161,7 @@ describe('publishChanges', () => {
       expect([await entries(), await eventsWithValues()]).toEqual([2_502, 2_502]);
       await items.remove(busy, item.id, 'any', SYSTEM);
       accountId = anAccountId();
-      await new TypeOrmAccountRepository(dataSource).add(anAccount({ id: accountId }), aPerson());
+      await new PostgresAccountRepository(dataSource).add(anAccount({ id: accountId }), aPerson());
       const other = await add();
       expect(await publishChanges(pool)).toMatchObject({ changes: 1, events: 1 });
       expect([await itemIds(), await entries(), await eventsWithValues()]).toEqual([
@@ -212,7 +212,7 @@ describe('publishChanges', () => {
       await items.remove(accountId, item.id, 'any', SYSTEM);
       for (let i = 0; i < 4; i++) await repeat(5_000);
       accountId = anAccountId();
-      await new TypeOrmAccountRepository(dataSource).add(anAccount({ id: accountId }), aPerson());
+      await new PostgresAccountRepository(dataSource).add(anAccount({ id: accountId }), aPerson());
       const other = await add();
       await publish();
       expect(await itemIds()).toEqual([other.id]);

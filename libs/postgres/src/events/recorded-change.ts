@@ -2,8 +2,7 @@ import {
   eventsOf,
   ITEM_FIELD_NAMES,
   ITEM_FIELDS,
-  NO_TAGS,
-  NOT_MERGED,
+  usualValue,
   type Feedback,
   type RecordedChange,
 } from '@libs/feedback';
@@ -50,21 +49,16 @@ export function actorOf(text: string): Actor {
 
 /**
  * Reads a row of `feedback` as `to_json` returns it: the names of columns, and times with an offset. Rows of earlier
- * releases have no columns for tags, merging, and assignees.
+ * releases have no columns for later fields.
  */
 function itemOf(accountId: string, row: Readonly<Record<string, unknown>>): Feedback {
-  const values = ITEM_FIELD_NAMES.map((name) => [
-    ITEM_FIELDS[name].key,
-    row[name] ?? (name === 'tags' ? NO_TAGS : null),
-  ]);
+  const values = ITEM_FIELD_NAMES.map((name) => [ITEM_FIELDS[name].key, row[name] ?? usualValue(name)]);
   const instant = (name: string) => new Date(row[name] as string).toISOString();
   return {
     ...(Object.fromEntries(values) as Omit<Feedback, 'accountId' | 'version'>),
     accountId,
     // The ID alone, if the release before has recorded the change.
     assignee: typeof row.assignee === 'object' ? (row.assignee as Feedback['assignee']) : null,
-    duplicateCount: (row.duplicate_count as number | undefined) ?? NOT_MERGED.duplicateCount,
-    requestCount: (row.request_count as number | undefined) ?? NOT_MERGED.requestCount,
     createdAt: instant('created_at'),
     updatedAt: instant('updated_at'),
     version: row.version as number,

@@ -5,21 +5,21 @@ import { sharedDataSource, testDataSource } from '../../testing';
 import { AccountScope } from '../connection/account-scope';
 import { rowsOf } from '../connection/array-rows';
 import { PostgresFeedbackImporter } from '../feedback/import/postgres-feedback-importer';
-import { TypeOrmImportRepository } from '../feedback/import/typeorm-import-repository';
-import { TypeOrmFeedbackRepository } from '../feedback/items/typeorm-feedback-repository';
-import { TypeOrmIdempotencyRepository } from '../feedback/idempotency/typeorm-idempotency-repository';
-import { TypeOrmQuarantineRepository } from '../feedback/quarantine/typeorm-quarantine-repository';
+import { PostgresImportRepository } from '../feedback/import/postgres-import-repository';
+import { PostgresFeedbackRepository } from '../feedback/items/postgres-feedback-repository';
+import { PostgresIdempotencyRepository } from '../feedback/idempotency/postgres-idempotency-repository';
+import { PostgresQuarantineRepository } from '../feedback/quarantine/postgres-quarantine-repository';
 import { CHANGE_COLUMNS, changeOf, type ChangeRow } from './recorded-change';
 
 recordedChangesContract('PostgreSQL', async () => {
   const dataSource = await sharedDataSource();
   const scope = new AccountScope(dataSource);
   return {
-    items: new TypeOrmFeedbackRepository(dataSource),
-    imports: new TypeOrmImportRepository(dataSource),
-    requests: new TypeOrmIdempotencyRepository(dataSource),
+    items: new PostgresFeedbackRepository(dataSource),
+    imports: new PostgresImportRepository(dataSource),
+    requests: new PostgresIdempotencyRepository(dataSource),
     importer: new PostgresFeedbackImporter(dataSource),
-    quarantine: new TypeOrmQuarantineRepository(dataSource),
+    quarantine: new PostgresQuarantineRepository(dataSource),
     async changesOf(accountId) {
       const statement = rowsOf(
         `SELECT ${CHANGE_COLUMNS} FROM feedback_changes WHERE account_id = $1 ORDER BY seq`,
@@ -37,13 +37,13 @@ describe('a batch', () => {
   let dataSource: DataSource;
   beforeAll(async () => {
     dataSource = await testDataSource();
-    const items = new TypeOrmFeedbackRepository(dataSource);
+    const items = new PostgresFeedbackRepository(dataSource);
     await Promise.all(added.map((item) => items.add(item, SYSTEM)));
     await dataSource.query('ANALYZE feedback');
   });
 
   it.each([2, 5, 20, 100])('of %i changes is recorded in its order', async (size) => {
-    const items = new TypeOrmFeedbackRepository(dataSource);
+    const items = new PostgresFeedbackRepository(dataSource);
     const ids = added.map(({ id }, i) => ({ id, place: (i * 89) % 150 }));
     const order = ids
       .sort((a, b) => a.place - b.place)

@@ -7,7 +7,7 @@ import { rowsOf } from '../connection/array-rows';
 export interface PublishedChange {
   readonly accountId: string;
   readonly itemId: string;
-  /** Of its entry in the history. */
+  /** Position of its entry in the history. */
   readonly position: string;
 }
 

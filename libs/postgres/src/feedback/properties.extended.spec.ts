@@ -1,15 +1,14 @@
 import {
   duplicatesProperties,
   exportProperties,
-  feedbackListProperties,
+  itemListsProperties,
   idempotencyProperties,
   importProperties,
 } from '@libs/feedback/testing';
-import { sharedDataSource } from '../../testing';
+import { itemAdapters, sharedDataSource } from '../../testing';
 import { PostgresFeedbackExporter } from './export/postgres-feedback-exporter';
-import { TypeOrmIdempotencyRepository } from './idempotency/typeorm-idempotency-repository';
+import { PostgresIdempotencyRepository } from './idempotency/postgres-idempotency-repository';
 import { PostgresFeedbackImporter } from './import/postgres-feedback-importer';
-import { TypeOrmFeedbackRepository } from './items/typeorm-feedback-repository';
 import { PostgresTagRepository } from './tags/postgres-tag-repository';
 
 /** The property-based contract tests, with many more runs than in `npm test`. */
@@ -20,23 +19,23 @@ const MORE_RUNS = 50;
 const adapters = async (maxScanned?: number, as: 'role' | 'superuser' = 'role') => {
   const dataSource = await sharedDataSource(as);
   return {
-    items: new TypeOrmFeedbackRepository(dataSource, maxScanned),
+    ...itemAdapters(dataSource, maxScanned),
     tags: new PostgresTagRepository(dataSource),
-    writes: new TypeOrmIdempotencyRepository(dataSource),
+    writes: new PostgresIdempotencyRepository(dataSource),
     importer: new PostgresFeedbackImporter(dataSource),
     exporter: new PostgresFeedbackExporter(dataSource),
   };
 };
 
-feedbackListProperties('PostgreSQL', () => adapters(), RUNS);
-feedbackListProperties(
+itemListsProperties('PostgreSQL', () => adapters(), RUNS);
+itemListsProperties(
   'PostgreSQL without row-level security',
   () => adapters(undefined, 'superuser'),
   MORE_RUNS,
 );
-feedbackListProperties('PostgreSQL, scanning 5 rows', () => adapters(5), MORE_RUNS);
-feedbackListProperties('PostgreSQL, scanning 2 rows', () => adapters(2), MORE_RUNS);
-duplicatesProperties('PostgreSQL', async () => (await adapters()).items, RUNS);
+itemListsProperties('PostgreSQL, scanning 5 rows', () => adapters(5), MORE_RUNS);
+itemListsProperties('PostgreSQL, scanning 2 rows', () => adapters(2), MORE_RUNS);
+duplicatesProperties('PostgreSQL', () => adapters(), RUNS);
 idempotencyProperties('PostgreSQL', () => adapters(), RUNS);
 importProperties('PostgreSQL', () => adapters(), RUNS);
 exportProperties('PostgreSQL', () => adapters(), RUNS);

@@ -14,6 +14,7 @@ import { poolOf } from '../connection/data-source';
 import { inTransaction } from '../connection/transaction';
 import { asPublisher } from '../events/as-publisher';
 import { IS_MERGED, mailDueAt, MERGE, NEW_COLUMNS, NOTE_TEXT } from './notification.sql';
+import { ENDED_AT, OF_ALL_ACCOUNTS, setting } from '../connection/settings';
 
 /** Rows per statement, which takes well under one second. */
 const CHUNK_SIZE = 1_000;
@@ -72,7 +73,7 @@ const MARK_READ = markRead('($3::uuid[] IS NULL OR id = ANY ($3))');
 const MARK_ITEM_READ = markRead('item_id = $3 AND count = 1');
 
 /** Not set to any account: the transaction can access the old notifications of all accounts, and nothing else. */
-const SET_END = `SELECT set_config('app.account_id', '', true), set_config('app.ended_at', $1, true)`;
+const SET_END = `SELECT ${OF_ALL_ACCOUNTS}, ${setting(ENDED_AT, '$1')}`;
 const DELETE = `
   DELETE FROM notifications WHERE ctid = ANY (ARRAY (
     SELECT ctid FROM notifications WHERE created_at < $1 ORDER BY created_at LIMIT ${CHUNK_SIZE}

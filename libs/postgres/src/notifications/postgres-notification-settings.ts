@@ -32,7 +32,7 @@ const FIND = `SELECT ${SETTINGS_COLUMNS} FROM notification_settings WHERE accoun
 
 /** Mail that is being composed is dropped, and composed again with the new settings. */
 const CLAIM_ENDED = `mail_claimed_until = '-infinity'`;
-/** Settings that decide when a digest is due. After a change, the next one is planned again. */
+/** Settings that decide when digest mail is due. After a change, the next one is planned again. */
 const SCHEDULE: readonly (keyof NotificationSettings)[] = ['newFeedbackMail', 'quarantineMail', 'timeZone'];
 const PLANNED_AGAIN = `digest_due_at = '-infinity'`;
 /**

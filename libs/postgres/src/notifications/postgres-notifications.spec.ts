@@ -2,8 +2,8 @@ import { anAccount, aPerson, notificationRepositoryContract } from '@libs/accoun
 import { aFeedback } from '@libs/feedback/testing';
 import { SYSTEM } from '@libs/kernel';
 import { addNote, sharedDataSource } from '../../testing';
-import { TypeOrmAccountRepository } from '../accounts/account/typeorm-account-repository';
-import { TypeOrmFeedbackRepository } from '../feedback/items/typeorm-feedback-repository';
+import { PostgresAccountRepository } from '../accounts/account/postgres-account-repository';
+import { PostgresFeedbackRepository } from '../feedback/items/postgres-feedback-repository';
 import { PostgresNotificationRepository } from './postgres-notification-repository';
 import { PostgresMembers, PostgresNotificationSettings } from './postgres-notification-settings';
 
@@ -18,12 +18,12 @@ for (const as of ['role', 'superuser'] as const) {
       async addAccount() {
         const account = anAccount();
         const owner = aPerson();
-        await new TypeOrmAccountRepository(dataSource).add(account, owner);
+        await new PostgresAccountRepository(dataSource).add(account, owner);
         return { accountId: account.id, personId: owner.id, name: owner.name, email: owner.email };
       },
       async addItem(accountId, title) {
         const item = aFeedback({ accountId, title });
-        await new TypeOrmFeedbackRepository(dataSource).add(item, SYSTEM);
+        await new PostgresFeedbackRepository(dataSource).add(item, SYSTEM);
         return item.id;
       },
       addNote: (...note) => addNote(dataSource, ...note),

@@ -1,12 +1,12 @@
 import { anAccount, aPerson } from '@libs/accounts/testing';
 import { aFeedback } from '@libs/feedback/testing';
-import { apiKeyActor, ownerActor, SYSTEM, VISITOR, type Actor } from '@libs/kernel';
+import { apiKeyActor, memberActor, SYSTEM, VISITOR, type Actor } from '@libs/kernel';
 import { anEndpoint } from '@libs/webhooks/testing';
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import { useFreshDatabase } from '../../testing';
-import { TypeOrmAccountRepository } from '../accounts/account/typeorm-account-repository';
+import { PostgresAccountRepository } from '../accounts/account/postgres-account-repository';
 import { MembershipSchema } from '../accounts/memberships/membership.schema';
 import { PersonSchema } from '../accounts/people/person.schema';
 import { createDataSource, poolOf } from '../connection/data-source';
@@ -15,7 +15,7 @@ import { asPublisher } from '../events/as-publisher';
 import { maintainEventPartitions } from '../events/event-partitions';
 import { PostgresEventLog } from '../events/postgres-event-log';
 import { publishChanges } from '../events/publish-changes';
-import { TypeOrmFeedbackRepository } from '../feedback/items/typeorm-feedback-repository';
+import { PostgresFeedbackRepository } from '../feedback/items/postgres-feedback-repository';
 import { PostgresEndpointRepository } from '../webhooks/postgres-endpoint-repository';
 import { PostgresNotificationRepository } from './postgres-notification-repository';
 import { PostgresNotificationSettings } from './postgres-notification-settings';
@@ -27,7 +27,7 @@ describe('publishChanges', () => {
   const database = useFreshDatabase();
   let dataSource: DataSource;
   let pool: Pool;
-  let items: TypeOrmFeedbackRepository;
+  let items: PostgresFeedbackRepository;
   let notifications: PostgresNotificationRepository;
   let accountId: string;
   let personId: string;
@@ -35,7 +35,7 @@ describe('publishChanges', () => {
   beforeAll(async () => {
     dataSource = await createDataSource({ url: database.url }).initialize();
     pool = poolOf(dataSource);
-    items = new TypeOrmFeedbackRepository(dataSource);
+    items = new PostgresFeedbackRepository(dataSource);
     notifications = new PostgresNotificationRepository(dataSource);
     await maintainEventPartitions(pool, 30, new Date());
   });
@@ -47,7 +47,7 @@ describe('publishChanges', () => {
   const addAccount = async () => {
     const account = anAccount();
     const owner = aPerson();
-    await new TypeOrmAccountRepository(dataSource).add(account, owner);
+    await new PostgresAccountRepository(dataSource).add(account, owner);
     return { accountId: account.id, personId: owner.id };
   };
   const addMember = async () => {
@@ -97,7 +97,7 @@ describe('publishChanges', () => {
       items.revise(accountId, item.id, {
         change: { assignee: id === null ? null : { id, name: '' } },
         expected: 'any',
-        by: ownerActor(by),
+        by: memberActor(by),
         at: new Date().toISOString(),
       });
     await assign(personId, personId);
@@ -123,7 +123,7 @@ describe('publishChanges', () => {
     const at = new Date().toISOString();
     for (let i = 0; i < 3; i++) {
       const item = await add('dashboard');
-      await items.revise(accountId, item.id, { change, expected: 'any', by: ownerActor(personId), at });
+      await items.revise(accountId, item.id, { change, expected: 'any', by: memberActor(personId), at });
     }
     await publish();
     const told = await list({ accountId, personId: other });
@@ -144,7 +144,7 @@ describe('publishChanges', () => {
   });
 
   it('does not tell the person who added or released the item', async () => {
-    await add('form', ownerActor(personId));
+    await add('form', memberActor(personId));
     expect(await publish()).toEqual([]);
   });
 
@@ -237,7 +237,7 @@ describe('publishChanges', () => {
     await add('form');
     await publish();
     await add('form');
-    await new TypeOrmAccountRepository(dataSource).remove(accountId, new Date());
+    await new PostgresAccountRepository(dataSource).remove(accountId, new Date());
     await new PostgresEventLog(dataSource).removeAll(accountId);
     expect(await publish()).toEqual([]);
   });

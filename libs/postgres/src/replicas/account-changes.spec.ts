@@ -4,32 +4,32 @@ import { SYSTEM } from '@libs/kernel';
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import { testDataSource } from '../../testing';
-import { TypeOrmAccountRepository } from '../accounts/account/typeorm-account-repository';
+import { PostgresAccountRepository } from '../accounts/account/postgres-account-repository';
 import { createDataSource, poolOf } from '../connection/data-source';
 import { asPublisher } from '../events/as-publisher';
 import { maintainEventPartitions } from '../events/event-partitions';
 import { publishChanges } from '../events/publish-changes';
-import { TypeOrmFeedbackRepository } from '../feedback/items/typeorm-feedback-repository';
+import { PostgresFeedbackRepository } from '../feedback/items/postgres-feedback-repository';
 import { AccountChanges } from './account-changes';
 import { PrimaryReader } from './primary-state';
 
 describe('AccountChanges', () => {
   let dataSource: DataSource;
   let pool: Pool;
-  let items: TypeOrmFeedbackRepository;
+  let items: PostgresFeedbackRepository;
   let changes: AccountChanges;
   let accountId: string;
   beforeAll(async () => {
     dataSource = await testDataSource();
     pool = poolOf(dataSource);
-    items = new TypeOrmFeedbackRepository(dataSource);
+    items = new PostgresFeedbackRepository(dataSource);
     changes = new AccountChanges(pool);
     await maintainEventPartitions(pool, 30, new Date());
   });
   beforeEach(async () => {
     await publishChanges(pool);
     accountId = anAccountId();
-    await new TypeOrmAccountRepository(dataSource).add(anAccount({ id: accountId }), aPerson());
+    await new PostgresAccountRepository(dataSource).add(anAccount({ id: accountId }), aPerson());
   });
 
   const add = () => items.add(aFeedback({ accountId }), SYSTEM);

@@ -3,6 +3,7 @@ import { rowsOf } from '../connection/array-rows';
 import { isUnusableAfter } from '../connection/outage';
 import { NO_JIT } from '../connection/no-jit';
 import { ScopedQuery, type Settings } from '../connection/scoped-query';
+import { ACCOUNT_ID, PUBLISHES, setting } from '../connection/settings';
 
 /**
  * As the publisher of events: not set to any account, and with indexes, because both tables have many dead rows. Planning
@@ -10,7 +11,7 @@ import { ScopedQuery, type Settings } from '../connection/scoped-query';
  */
 const SETTINGS: Settings = {
   name: 'set_reader_of_changes',
-  text: `SELECT set_config('app.account_id', $1, true), set_config('app.publishes', 'on', true),
+  text: `SELECT ${setting(ACCOUNT_ID, '$1')}, ${setting(PUBLISHES, "'on'")},
     set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
     set_config('plan_cache_mode', 'force_generic_plan', true), ${NO_JIT}`,
   values: [''],

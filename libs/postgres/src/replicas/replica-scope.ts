@@ -2,12 +2,13 @@ import type { DataSource } from 'typeorm';
 import { AccountScope } from '../connection/account-scope';
 import { NO_JIT } from '../connection/no-jit';
 import { setScope, type Settings } from '../connection/scoped-query';
+import { ACCOUNT_ID, ACTOR, setting } from '../connection/settings';
 
 /**
  * Also fails, by a division by zero, if the server has not replayed the write-ahead log up to position $3. A check before
  * the statement isn't enough: since then, the server may have restarted, or the URL may lead to another one.
  */
-const TEXT = `SELECT set_config('app.account_id', $1, true), set_config('app.actor', $2, true), ${NO_JIT},
+const TEXT = `SELECT ${setting(ACCOUNT_ID, '$1')}, ${setting(ACTOR, '$2')}, ${NO_JIT},
   1 / coalesce(pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0') >= $3::numeric, $3::numeric = 0)::integer`;
 
 /** The code of a division by zero. */

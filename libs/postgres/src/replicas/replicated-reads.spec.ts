@@ -3,16 +3,18 @@ import { aFeedback, anAccountId, bytesOf } from '@libs/feedback/testing';
 import { SYSTEM } from '@libs/kernel';
 import type { DataSource } from 'typeorm';
 import { adminUrl, asSuperuser, startReplicatedServer, until, type ReplicatedServer } from '../../testing';
-import { TypeOrmAccountRepository } from '../accounts/account/typeorm-account-repository';
+import { PostgresAccountRepository } from '../accounts/account/postgres-account-repository';
 import { createDataSource, poolOf } from '../connection/data-source';
 import { maintainEventPartitions } from '../events/event-partitions';
 import { publishChanges } from '../events/publish-changes';
 import { PostgresFeedbackExporter } from '../feedback/export/postgres-feedback-exporter';
-import { TypeOrmFeedbackRepository } from '../feedback/items/typeorm-feedback-repository';
+import { PostgresFeedbackRepository } from '../feedback/items/postgres-feedback-repository';
+import { PostgresItemLists } from '../feedback/lists/postgres-item-lists';
 import { migrate } from '../schema/schema';
 import { inspectReplicas } from './inspect-replicas';
 import { createReplicas, type PostgresReplicas } from './open-replicas';
 import type { Replica } from './replica';
+import { ReadScope } from './read-scope';
 
 const PAGE = { limit: 20, offset: 0 };
 const ALL = { format: 'ndjson', selection: {} } as const;
@@ -27,7 +29,7 @@ class Instance {
   readonly served: (number | 'primary')[] = [];
   readonly problems: string[] = [];
   readonly replicas: PostgresReplicas;
-  readonly items: TypeOrmFeedbackRepository;
+  readonly lists: PostgresItemLists;
   readonly exporter: PostgresFeedbackExporter;
 
   constructor(
@@ -42,13 +44,13 @@ class Instance {
         unusable: (replica, reason) => this.problems.push(`${replica}: ${reason}`),
       },
     });
-    this.items = new TypeOrmFeedbackRepository(dataSource, undefined, this.replicas);
+    this.lists = new PostgresItemLists(new ReadScope(dataSource, this.replicas));
     this.exporter = new PostgresFeedbackExporter(dataSource, { replicas: this.replicas });
   }
 
   check = () => this.replicas.check(now());
   titles = async (accountId: string) =>
-    (await this.items.list(accountId, PAGE)).map(({ title }) => title).sort();
+    (await this.lists.list(accountId, PAGE)).map(({ title }) => title).sort();
 
   /** Runs a read, and returns which server has served it. */
   async serverOf(read: () => Promise<unknown>): Promise<number | 'primary'> {
@@ -104,11 +106,11 @@ describe('reads on a replica', () => {
   const publish = () => publishChanges(poolOf(dataSource));
   const account = async () => {
     const accountId = anAccountId();
-    await new TypeOrmAccountRepository(dataSource).add(anAccount({ id: accountId }), aPerson());
+    await new PostgresAccountRepository(dataSource).add(anAccount({ id: accountId }), aPerson());
     return accountId;
   };
   const add = (accountId: string, title: string, at: Instance = one) =>
-    at.items.add(aFeedback({ accountId, title }), SYSTEM);
+    new PostgresFeedbackRepository(at.dataSource).add(aFeedback({ accountId, title }), SYSTEM);
   /** An account whose items the replica contains. */
   const replicated = async (title: string) => {
     const accountId = await account();
@@ -122,10 +124,10 @@ describe('reads on a replica', () => {
     const accountId = await replicated('Dark mode');
     const reads: [unknown, () => Promise<unknown>][] = [
       [['Dark mode'], () => one.titles(accountId)],
-      [1, () => one.items.count(accountId)],
-      [{ new: 1 }, () => one.items.countByStatus(accountId)],
-      [[{ title: 'Dark mode' }], () => one.items.list(accountId, { ...PAGE, q: 'dark' })],
-      [[{ title: 'Dark mode' }], () => one.items.list(accountId, { ...PAGE, sort: 'title', status: 'new' })],
+      [1, () => one.lists.count(accountId)],
+      [{ new: 1 }, () => one.lists.countByStatus(accountId)],
+      [[{ title: 'Dark mode' }], () => one.lists.list(accountId, { ...PAGE, q: 'dark' })],
+      [[{ title: 'Dark mode' }], () => one.lists.list(accountId, { ...PAGE, sort: 'title', status: 'new' })],
       [
         expect.stringContaining('Dark mode'),
         async () => (await bytesOf(await one.exporter.open(accountId, ALL, NEVER_ABORTED))).toString(),
@@ -146,7 +148,7 @@ describe('reads on a replica', () => {
     const replicas = createReplicas(dataSource, { urls: [url], preparedStatements: false, now });
     const [replica] = replicas.all as [Replica];
     while (!replica.isUsable) await replicas.check(now());
-    const unprepared = new TypeOrmFeedbackRepository(dataSource, undefined, replicas);
+    const unprepared = new PostgresItemLists(new ReadScope(dataSource, replicas));
     const isServedBy = jest.spyOn(replica.scope, 'query');
     expect(await unprepared.list(accountId, PAGE)).toMatchObject([{ title: 'Dark mode' }]);
     expect(await unprepared.list(accountId, { ...PAGE, q: 'dark' })).toMatchObject([{ title: 'Dark mode' }]);

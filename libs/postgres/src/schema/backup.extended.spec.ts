@@ -19,7 +19,7 @@ import { createDatabase } from '../../testing';
 import { restoreBackup, verifyBackup, writeBackup } from '../backup';
 import { createDataSource } from '../connection/data-source';
 import { serverAccount } from '../embedded/binaries';
-import { TypeOrmFeedbackRepository } from '../feedback/items/typeorm-feedback-repository';
+import { PostgresFeedbackRepository } from '../feedback/items/postgres-feedback-repository';
 import { migrate, schemaProblem } from './schema';
 
 /** pg_dump supports servers of its own version or older, so this test runs the server of the same package. */
@@ -80,7 +80,7 @@ withServer('docs/operating/backup.md', () => {
   async function fill(): Promise<void> {
     const dataSource = await createDataSource({ url: url('feedback') }).initialize();
     await migrate(dataSource);
-    const items = new TypeOrmFeedbackRepository(dataSource);
+    const items = new PostgresFeedbackRepository(dataSource);
     for (let n = 0; n < ITEMS; n++) await items.add(aFeedback({ title: `Item ${n}` }), SYSTEM);
     await dataSource.destroy();
   }

@@ -27,8 +27,14 @@ export interface DatabaseFacts {
   readonly oldestChange: Date | null;
 }
 
-/** SQL of `hasUnicode`. In the locale C, only letters of ASCII have a lowercase. */
-export const HAS_UNICODE = `(current_setting('server_encoding') = 'UTF8' AND lower('Ä') = 'ä')`;
+/**
+ * SQL of `hasUnicode`: whether Ä has the lowercase ä. In the locale C, only letters of ASCII have one. Other encodings can
+ * lack these letters, and PostgreSQL then rejects a statement that contains them.
+ */
+export const HAS_UNICODE = `ascii(lower(chr(CASE current_setting('server_encoding') WHEN 'UTF8' THEN 196 ELSE 65 END))) = 228`;
+
+export const UNICODE_REQUIRED =
+  'the database must have the encoding UTF8 and a locale other than C, such as C.UTF-8';
 
 const SERVER = `
   SELECT split_part(current_setting('server_version'), ' ', 1) AS version, ${HAS_UNICODE} AS "hasUnicode",

@@ -1,6 +1,15 @@
-import { createDatabase, freshDatabase, testDataSource, type FreshDatabase } from '../../testing';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  createDatabase,
+  freshDatabase,
+  TABLE_DEFINITIONS,
+  testDataSource,
+  type FreshDatabase,
+} from '../../testing';
 import { createDataSource } from '../connection/data-source';
 import { migrations } from '../migrations';
+import { FUNCTIONS, TRIGGERS } from './functions';
 import { migrate, schemaProblem } from './schema';
 import { Client } from 'pg';
 import type { DataSource, QueryRunner } from 'typeorm';
@@ -75,13 +84,70 @@ describe('migrations after the last release', () => {
   ])('would run %s', (sql) => expect(sql).not.toMatch(BREAKING));
 });
 
-describe('the schema', () => {
-  it('of the migrations matches the entities', async () => {
-    const dataSource = await testDataSource();
+describe('the schema of the migrations', () => {
+  let dataSource: DataSource;
+  beforeAll(async () => {
+    dataSource = await testDataSource();
+  });
+
+  it('matches the entities', async () => {
     const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
     expect(upQueries.map(({ query }) => query)).toEqual([]);
   });
+
+  it('is the one in tables.sql (to write that file: UPDATE_SCHEMA=1 npm test -- schema.spec)', async () => {
+    const file = join(__dirname, 'tables.sql');
+    const tables = await dataSource.query<{ definition: string }[]>(TABLE_DEFINITIONS);
+    const text = tables.map(({ definition }) => definition).join('\n');
+    if (process.env['UPDATE_SCHEMA']) writeFileSync(file, text);
+    expect(text).toBe(readFileSync(file, 'utf8'));
+  });
+
+  it('shows rows only to their account, except those for signing in, and those of search, which are joined with items', () => {
+    const tables = readFileSync(join(__dirname, 'tables.sql'), 'utf8').split('\n\n');
+    const isShared = (table: string) =>
+      / account_id uuid/.test(table) && !table.includes('FORCE ROW LEVEL SECURITY');
+    expect(tables.filter(isShared).map((table) => /^TABLE (\w+)/.exec(table)![1])).toEqual([
+      ...['account_slugs', 'api_keys'],
+      ...['feedback_search', 'feedback_search_indexed', 'feedback_search_newest'],
+      ...['former_members', 'invitations', 'mail_outbox', 'memberships', 'owners', 'removed_accounts'],
+      ...['search_index_queue', 'sessions', 'sign_in_challenges'],
+    ]);
+  });
+
+  it('has the current functions and triggers, and functions that `down` needs', async () => {
+    const runner = dataSource.createQueryRunner();
+    const definitions = () => runner.query(DEFINITIONS) as Promise<{ name: string; definition: string }[]>;
+    const before = await definitions();
+    await runner.startTransaction();
+    for (const definition of FUNCTIONS) await runner.query(definition);
+    for (const trigger of TRIGGERS) await runner.query(`CREATE OR REPLACE TRIGGER ${trigger}`);
+    expect(await definitions()).toEqual(before);
+    await runner.rollbackTransaction();
+    await runner.release();
+    const names = [...FUNCTIONS, ...TRIGGERS].map((text) => /(?:FUNCTION |^)(\w+)/.exec(text)![1]!);
+    expect(before.map(({ name }) => name)).toEqual([...names, ...REPLACED].sort());
+  });
 });
+
+/** Functions of triggers that a migration has replaced. */
+const REPLACED = [
+  'feedback_search_added',
+  'feedback_search_changed',
+  'feedback_search_removed',
+  'record_created',
+  'record_deleted',
+  'record_updated',
+  'scrub_idempotent_answers',
+];
+
+const DEFINITIONS = `SELECT * FROM (
+  SELECT proname::text AS name, pg_get_functiondef(oid) AS definition FROM pg_proc
+  WHERE pronamespace = 'public'::regnamespace
+    AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e')
+  UNION ALL
+  SELECT tgname::text, pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal
+) defined ORDER BY name COLLATE "C", definition`;
 
 /** operator.md 5 */
 describe('schemaProblem and migrate', () => {

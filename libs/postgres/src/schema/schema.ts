@@ -70,7 +70,7 @@ const tooNew = (unknown: readonly string[]) =>
 
 const MISSING = `array(SELECT unnest($1::text[]) EXCEPT SELECT name FROM migrations)`;
 
-/** Of a database from before `required_migrations`. */
+/** Returns the missing migrations of a database without the table `required_migrations`. */
 async function missingOf(dataSource: DataSource): Promise<string[]> {
   const statement = `SELECT ${MISSING} AS missing`;
   const { rows } = await poolOf(dataSource).query<{ missing: string[] }>(statement, [NAMES]);

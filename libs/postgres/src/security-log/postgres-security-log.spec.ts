@@ -3,12 +3,12 @@ import { aFeedback } from '@libs/feedback/testing';
 import { SYSTEM, type SecurityEvent } from '@libs/kernel';
 import { anEndpoint } from '@libs/webhooks/testing';
 import { sharedDataSource, testDataSource } from '../../testing';
-import { TypeOrmAccountRepository } from '../accounts/account/typeorm-account-repository';
-import { TypeOrmApiKeyRepository } from '../accounts/api-keys/typeorm-api-key-repository';
-import { TypeOrmPersonRepository } from '../accounts/people/typeorm-person-repository';
-import { TypeOrmSessionRepository } from '../accounts/sessions/typeorm-session-repository';
+import { PostgresAccountRepository } from '../accounts/account/postgres-account-repository';
+import { PostgresApiKeyRepository } from '../accounts/api-keys/postgres-api-key-repository';
+import { PostgresPersonRepository } from '../accounts/people/postgres-person-repository';
+import { PostgresSessionRepository } from '../accounts/sessions/postgres-session-repository';
 import { AccountScope } from '../connection/account-scope';
-import { TypeOrmFeedbackRepository } from '../feedback/items/typeorm-feedback-repository';
+import { PostgresFeedbackRepository } from '../feedback/items/postgres-feedback-repository';
 import { PostgresEndpointRepository } from '../webhooks/postgres-endpoint-repository';
 import { PostgresSecurityLog } from './postgres-security-log';
 
@@ -16,10 +16,10 @@ securityLogContract('PostgreSQL', async () => {
   const dataSource = await sharedDataSource();
   return {
     log: new PostgresSecurityLog(dataSource),
-    accounts: new TypeOrmAccountRepository(dataSource),
-    people: new TypeOrmPersonRepository(dataSource),
-    sessions: new TypeOrmSessionRepository(dataSource),
-    keys: new TypeOrmApiKeyRepository(dataSource),
+    accounts: new PostgresAccountRepository(dataSource),
+    people: new PostgresPersonRepository(dataSource),
+    sessions: new PostgresSessionRepository(dataSource),
+    keys: new PostgresApiKeyRepository(dataSource),
   };
 });
 
@@ -28,7 +28,7 @@ describe('security_events', () => {
 
   async function withAccount(opened = sharedDataSource()) {
     const dataSource = await opened;
-    const accounts = new TypeOrmAccountRepository(dataSource);
+    const accounts = new PostgresAccountRepository(dataSource);
     const account = anAccount();
     const owner = aPerson();
     await accounts.add(account, owner);
@@ -41,11 +41,11 @@ describe('security_events', () => {
 
   it('cancel the change if they cannot be stored', async () => {
     const { dataSource, accounts, account, owner, event } = await withAccount(testDataSource());
-    const keys = new TypeOrmApiKeyRepository(dataSource);
-    const people = new TypeOrmPersonRepository(dataSource);
-    const sessions = new TypeOrmSessionRepository(dataSource);
+    const keys = new PostgresApiKeyRepository(dataSource);
+    const people = new PostgresPersonRepository(dataSource);
+    const sessions = new PostgresSessionRepository(dataSource);
     const endpoints = new PostgresEndpointRepository(dataSource);
-    const items = new TypeOrmFeedbackRepository(dataSource);
+    const items = new PostgresFeedbackRepository(dataSource);
     const key = aKey({ accountId: account.id });
     const session = aSession({ accountId: account.id, personId: owner.id });
     const endpoint = anEndpoint({ accountId: account.id });

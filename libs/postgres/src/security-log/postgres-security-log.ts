@@ -6,6 +6,7 @@ import { poolOf } from '../connection/data-source';
 import { inTransaction } from '../connection/transaction';
 import { actorOf } from '../events/recorded-change';
 import { COLUMNS, insertEvent, lowestIdAfter, valuesOf } from './record-event';
+import { ENDED_AT, OF_ALL_ACCOUNTS, setting } from '../connection/settings';
 
 /** Rows per statement, which takes well under one second. */
 const CHUNK_SIZE = 1_000;
@@ -29,7 +30,7 @@ interface EventRow extends Pick<SecurityEvent, 'id' | 'type' | 'createdAt'> {
 }
 
 /** Not set to any account: the transaction can access the old events of all accounts, and nothing else. */
-const SET_END = `SELECT set_config('app.account_id', '', true), set_config('app.ended_at', $1, true)`;
+const SET_END = `SELECT ${OF_ALL_ACCOUNTS}, ${setting(ENDED_AT, '$1')}`;
 const DELETE = `
   DELETE FROM security_events WHERE ctid = ANY (ARRAY (
     SELECT ctid FROM security_events WHERE created_at < $1 ORDER BY created_at LIMIT ${CHUNK_SIZE}

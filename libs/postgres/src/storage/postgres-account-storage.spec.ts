@@ -6,15 +6,15 @@ import { anEndpoint } from '@libs/webhooks/testing';
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import { untilStatementsWait, useFreshDatabase } from '../../testing';
-import { TypeOrmAccountRepository } from '../accounts/account/typeorm-account-repository';
+import { PostgresAccountRepository } from '../accounts/account/postgres-account-repository';
 import { AccountScope } from '../connection/account-scope';
 import { createDataSource, poolOf } from '../connection/data-source';
 import { asPublisher } from '../events/as-publisher';
 import { maintainEventPartitions } from '../events/event-partitions';
 import { publishChanges } from '../events/publish-changes';
-import { TypeOrmFeedbackRepository } from '../feedback/items/typeorm-feedback-repository';
-import { TypeOrmIdempotencyRepository } from '../feedback/idempotency/typeorm-idempotency-repository';
-import { TypeOrmQuarantineRepository } from '../feedback/quarantine/typeorm-quarantine-repository';
+import { PostgresFeedbackRepository } from '../feedback/items/postgres-feedback-repository';
+import { PostgresIdempotencyRepository } from '../feedback/idempotency/postgres-idempotency-repository';
+import { PostgresQuarantineRepository } from '../feedback/quarantine/postgres-quarantine-repository';
 import { PostgresEndpointRepository } from '../webhooks/postgres-endpoint-repository';
 import { PostgresAccountStorage } from './postgres-account-storage';
 import { COUNT } from './storage.sql';
@@ -28,14 +28,14 @@ describe('PostgresAccountStorage', () => {
   const database = useFreshDatabase();
   let dataSource: DataSource;
   let pool: Pool;
-  let items: TypeOrmFeedbackRepository;
+  let items: PostgresFeedbackRepository;
   let storage: PostgresAccountStorage;
   let accountId: string;
 
   beforeAll(async () => {
     dataSource = await createDataSource({ url: database.url }).initialize();
     pool = poolOf(dataSource);
-    items = new TypeOrmFeedbackRepository(dataSource);
+    items = new PostgresFeedbackRepository(dataSource);
     storage = new PostgresAccountStorage(dataSource);
     await maintainEventPartitions(pool, 30, new Date());
   });
@@ -48,7 +48,7 @@ describe('PostgresAccountStorage', () => {
 
   const addAccount = async (plan: 'free' | 'pro' = 'free') => {
     const id = anAccountId();
-    await new TypeOrmAccountRepository(dataSource).add(anAccount({ id, plan }), aPerson());
+    await new PostgresAccountRepository(dataSource).add(anAccount({ id, plan }), aPerson());
     return id;
   };
   /** Text that PostgreSQL can't compress much. */
@@ -176,7 +176,7 @@ describe('PostgresAccountStorage', () => {
   });
 
   it('counts a full account every hour, and so finds what was deleted from its quarantine', async () => {
-    const quarantine = new TypeOrmQuarantineRepository(dataSource);
+    const quarantine = new PostgresQuarantineRepository(dataSource);
     await quarantine.add(aQuarantined({ accountId, description: text(10_000) }));
     expect(await count(SMALL)).toEqual([accountId]);
     await countLater(SMALL, '11 minutes');
@@ -230,7 +230,7 @@ describe('PostgresAccountStorage', () => {
   });
 
   it('adds long responses of idempotency keys, and counts all', async () => {
-    const responses = new TypeOrmIdempotencyRepository(dataSource);
+    const responses = new PostgresIdempotencyRepository(dataSource);
     const store = (length: number) => {
       const request = { client: accountId, key: `${length}`, fingerprint: 'f' };
       return responses.reviseAll(accountId, aBatch([]), request, () => text(length));

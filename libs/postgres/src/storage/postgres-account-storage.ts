@@ -4,7 +4,7 @@ import { AccountScope } from '../connection/account-scope';
 import { rowsOf } from '../connection/array-rows';
 import { poolOf } from '../connection/data-source';
 import type { NamedStatementClient } from '../connection/named-statement-client';
-import { UNRECORDED } from '../connection/scoped-query';
+import { UNRECORDED } from '../connection/settings';
 import { asWorker } from '../events/as-publisher';
 import {
   ADD_ACCOUNTS,

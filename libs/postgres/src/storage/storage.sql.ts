@@ -1,8 +1,10 @@
+import { ACCOUNT_ID } from '../connection/settings';
+
 /** Bytes of a row besides its texts, with its entries in indexes. */
 const ROW = 250;
 
 /** Of the transaction. A statement with parameters would have 10 seconds, and this one reads all rows of the account. */
-const ACCOUNT = `current_setting('app.account_id')::uuid`;
+const ACCOUNT = `current_setting('${ACCOUNT_ID}')::uuid`;
 
 const sizes = (columns: readonly string[]) =>
   columns.map((column) => `coalesce(pg_column_size(${column}), 0)`).join(' + ');

@@ -6,7 +6,7 @@ import { testDataSource, webhooksInPostgres } from '../../testing';
 import { poolOf } from '../connection/data-source';
 import { asPublisher } from '../events/as-publisher';
 import { BACKLOG, BACKLOG_SETTINGS } from './read-backlog';
-import { TypeOrmFeedbackRepository } from '../feedback/items/typeorm-feedback-repository';
+import { PostgresFeedbackRepository } from '../feedback/items/postgres-feedback-repository';
 
 deliveryQueueContract('PostgreSQL', async () => webhooksInPostgres(await testDataSource()));
 
@@ -32,7 +32,7 @@ describe('PostgresDeliveryQueue', () => {
   it('hands out no values of an item that was deleted, although this is not yet published', async () => {
     const { data } = await webhooks.create(accountId, 'Secret wish');
     const { id } = data.feedback!;
-    await new TypeOrmFeedbackRepository(dataSource).remove(accountId, id, 'any', SYSTEM);
+    await new PostgresFeedbackRepository(dataSource).remove(accountId, id, 'any', SYSTEM);
     const [claimed] = await webhooks.queue.claim(new Date(), 1);
     expect(claimed!.event!.data).toEqual({ feedback: { id }, version: 1 });
   });

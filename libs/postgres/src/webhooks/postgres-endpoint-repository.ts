@@ -87,7 +87,7 @@ const ALL_SEALED = `SELECT id, sealed FROM webhook_endpoints ORDER BY id FOR NO 
 const RESEAL = `UPDATE webhook_endpoints SET sealed = $2 WHERE id = $1`;
 
 interface ChangeOptions {
-  /** Whose role is checked first. */
+  /** The caller whose role is checked first. */
   readonly by?: Requester;
   /** Runs in the transaction of the change. */
   readonly also: (client: PoolClient, changed: Endpoint, current: Endpoint) => Promise<void>;

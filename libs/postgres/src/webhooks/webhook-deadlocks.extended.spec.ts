@@ -6,7 +6,7 @@ import type { DataSource } from 'typeorm';
 import { testDataSource, webhooksInPostgres } from '../../testing';
 import { poolOf } from '../connection/data-source';
 import { asPublisher } from '../events/as-publisher';
-import { TypeOrmFeedbackRepository } from '../feedback/items/typeorm-feedback-repository';
+import { PostgresFeedbackRepository } from '../feedback/items/postgres-feedback-repository';
 
 const ROUNDS = 40;
 const ROUND_MS = 500;
@@ -35,7 +35,7 @@ const INVALID = {
 it('Everything that changes endpoints and deliveries runs at the same time without an error', async () => {
   const dataSource: DataSource = await testDataSource();
   const webhooks: WebhooksUnderTest = await webhooksInPostgres(dataSource);
-  const items = new TypeOrmFeedbackRepository(dataSource);
+  const items = new PostgresFeedbackRepository(dataSource);
   const accountId = await webhooks.addAccount();
   const itemIds: string[] = [];
   const endpointIds: string[] = [];

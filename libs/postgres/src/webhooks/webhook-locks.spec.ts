@@ -5,7 +5,7 @@ import type { DataSource } from 'typeorm';
 import { testDataSource, untilStatementsWait, webhooksInPostgres } from '../../testing';
 import { poolOf } from '../connection/data-source';
 import { asPublisher } from '../events/as-publisher';
-import { TypeOrmFeedbackRepository } from '../feedback/items/typeorm-feedback-repository';
+import { PostgresFeedbackRepository } from '../feedback/items/postgres-feedback-repository';
 
 const SPAN = { since: new Date(Date.now() - 3_600_000), until: new Date(Date.now() + 3_600_000) };
 
@@ -15,12 +15,12 @@ describe('locks of endpoints and deliveries', () => {
   let webhooks: WebhooksUnderTest;
   let accountId: string;
   let endpoint: Endpoint;
-  let items: TypeOrmFeedbackRepository;
+  let items: PostgresFeedbackRepository;
 
   beforeAll(async () => {
     dataSource = await testDataSource();
     webhooks = await webhooksInPostgres(dataSource);
-    items = new TypeOrmFeedbackRepository(dataSource);
+    items = new PostgresFeedbackRepository(dataSource);
   });
   beforeEach(async () => {
     accountId = await webhooks.addAccount();

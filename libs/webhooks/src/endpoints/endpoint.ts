@@ -27,7 +27,7 @@ export const ENDPOINTS_MAX = 50;
 export interface Endpoint {
   readonly id: string;
   readonly accountId: string;
-  /** In full, or only scheme and host if the full one is among the secrets. */
+  /** The whole URL, or only its scheme and host if the whole one is stored with the secrets. */
   readonly url: string;
   /** Types, or only `*`. */
   readonly events: readonly (EventType | typeof ALL_EVENTS)[];
@@ -66,7 +66,7 @@ export interface EndpointHealth {
   readonly lastFailureAt: Date | null;
   /** Share of the attempts of the last 24 hours that succeeded, 0 to 1; null if there were none. */
   readonly successRate24h: number | null;
-  /** Of the attempts of the last 24 hours; null if there were none. */
+  /** Average time of the attempts of the last 24 hours; null if there were none. */
   readonly averageDurationMs: number | null;
 }
 

@@ -5,5 +5,5 @@ const TOKEN = /^[!#$%&'*+\-.^_`|~\da-z]+$/i;
 const RESERVED =
   /^(host|content-.*|webhook-.*|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/i;
 
-/** Whether the owner of an endpoint can add a header with this name to its requests (webhooks.md 3). */
+/** Whether requests of an endpoint can have a custom header with this name (webhooks.md 3). */
 export const isAllowedHeaderName = (name: string): boolean => TOKEN.test(name) && !RESERVED.test(name);

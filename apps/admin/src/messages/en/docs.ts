@@ -35,7 +35,7 @@ export const docs = {
     each: (text: string) => `Each: ${text.charAt(0).toLowerCase()}${text.slice(1)}`,
     oneOf: 'One of',
     always: 'Always',
-    /** Of a number. */
+    /** The allowed values of a number. */
     range: (least: number | undefined, most: number | undefined) =>
       least === undefined
         ? `At most ${number(most ?? 0)}`

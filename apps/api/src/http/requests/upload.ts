@@ -4,7 +4,7 @@ import { bodyTooLarge, malformedRequest, uploadTooSlow } from '../errors';
 
 /** Time limits of an upload. */
 export class UploadTimeouts {
-  /** Without receiving a byte. */
+  /** Maximum time between two received bytes. */
   stallMs = 30_000;
   /** For the whole upload. */
   totalMs = 600_000;

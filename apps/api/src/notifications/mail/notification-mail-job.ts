@@ -1,30 +1,25 @@
 import type { NotificationMailUseCases } from '@libs/accounts';
-import { onceAMinute } from '../../once-a-minute';
 import { RecurringJob } from '../../recurring-job';
 
 const EVERY_MS = 2_000;
 /** A part that fails is due again later, and others follow. */
 const ROUNDS_MAX = 1_000;
 
-type Steps = Pick<NotificationMailUseCases, 'composeNotifications' | 'composeFeedback' | 'composeDigests'>;
+type Steps = Pick<NotificationMailUseCases, 'composeNotifications' | 'composeFeedback' | 'composeDigestMail'>;
 
 /** Adds due mail about notifications to the outbox (notifications.md 6). Several processes can run. */
 export class NotificationMailJob extends RecurringJob {
-  private readonly warn = onceAMinute((error: unknown) =>
-    this.logFailure('Could not compose mail about notifications; retrying', error),
-  );
-
   constructor(private readonly mail: Steps) {
-    super(EVERY_MS);
+    super({ everyMs: EVERY_MS, failure: 'Could not compose mail about notifications; retrying' });
   }
 
-  /** Composes a part of each in turn, so that none waits for all digests. */
-  async run(): Promise<void> {
+  /** Composes a part of each in turn, so that none waits for all digest mail. */
+  protected async runOnce(): Promise<void> {
     for (let round = 0; round < ROUNDS_MAX && !this.isStopping; round++) {
       const notifications = await this.compose(() => this.mail.composeNotifications());
       const feedback = await this.compose(() => this.mail.composeFeedback());
-      const digests = await this.compose(() => this.mail.composeDigests());
-      if (notifications + feedback + digests === 0) return;
+      const digestMail = await this.compose(() => this.mail.composeDigestMail());
+      if (notifications + feedback + digestMail === 0) return;
     }
   }
 
@@ -33,7 +28,7 @@ export class NotificationMailJob extends RecurringJob {
     try {
       return await step();
     } catch (error) {
-      this.warn(error);
+      this.report(error);
       return 0;
     }
   }

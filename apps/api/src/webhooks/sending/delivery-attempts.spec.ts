@@ -60,7 +60,7 @@ describe('DeliveryAttempts', () => {
   };
 
   describe('the request', () => {
-    it('has the event, its ID, the time, a signature, and the headers of the owner', async () => {
+    it('has the event, its ID, the time, a signature, and the headers of the endpoint', async () => {
       const delivery = aDelivery();
       await attempt(delivery);
       const body = JSON.stringify(delivery.event);

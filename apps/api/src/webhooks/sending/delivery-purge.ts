@@ -12,15 +12,11 @@ export class DeliveryPurge extends RecurringJob {
     private readonly retentionDays: number,
     private readonly clock: Clock,
   ) {
-    super(EVERY_MS);
+    super({ everyMs: EVERY_MS, failure: 'Could not delete old deliveries; retrying in one hour' });
   }
 
-  async run(): Promise<void> {
+  protected async runOnce(): Promise<void> {
     const end = new Date(this.clock().getTime() - this.retentionDays * DAY_MS);
-    try {
-      while (!this.isStopping && (await this.queue.removeBefore(end)) > 0);
-    } catch (error) {
-      this.logFailure('Could not delete old deliveries; retrying in one hour', error);
-    }
+    await this.repeat(() => this.queue.removeBefore(end));
   }
 }

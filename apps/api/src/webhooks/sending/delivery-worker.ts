@@ -1,5 +1,4 @@
 import { setMaxListeners } from 'node:events';
-import { Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Clock } from '@libs/kernel';
 import {
   endpointsToDisable,
@@ -9,7 +8,7 @@ import {
   type Disabling,
   type EndpointRepository,
 } from '@libs/webhooks';
-import { onceAMinute } from '../../once-a-minute';
+import { RecurringJob } from '../../recurring-job';
 import type { DeliveryAttempts } from './delivery-attempts';
 
 /** Requests at the same time, of all endpoints. */
@@ -32,21 +31,13 @@ type WorkerEndpoints = Pick<EndpointRepository, 'disable'>;
  * Sends due deliveries until the service stops, and stores their results (webhooks.md 2). Several instances can run. If
  * one ends without storing a result, another attempts the delivery again after half a minute.
  */
-export class DeliveryWorker implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly logger = new Logger(DeliveryWorker.name);
-  private readonly warn = onceAMinute((message: string) => this.logger.warn(message));
+export class DeliveryWorker extends RecurringJob {
   private readonly stop = new AbortController();
   /** Requests in flight, with their accounts. */
   private readonly sending = new Map<Promise<void>, string>();
   /** Endpoints that are being disabled. */
   private readonly disabling = new Set<string>();
   private results: AttemptResult[] = [];
-  private isStopping = false;
-  private isDue = false;
-  /** Ends the wait for due deliveries. */
-  private wake = (): void => {};
-  private endPause = (): void => {};
-  private running: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly queue: WorkerQueue,
@@ -54,49 +45,44 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly attempts: DeliveryAttempts,
     private readonly clock: Clock,
     /** False if other processes deliver. */
-    private readonly isEnabled = true,
+    isEnabled = true,
   ) {
+    super({
+      everyMs: IDLE_MS,
+      firstMs: 0,
+      retryMs: RETRY_MS,
+      failure: 'Could not deliver events',
+      level: 'warn',
+      isEnabled,
+    });
     // Each request in flight listens.
     setMaxListeners(CONCURRENT_MAX, this.stop.signal);
   }
 
-  onApplicationBootstrap(): void {
-    if (this.isEnabled) this.running = this.run();
-  }
-
   /** Waits for the requests in flight, and then cancels them. Their deliveries are due again at once. */
-  async onModuleDestroy(): Promise<void> {
-    this.isStopping = true;
-    this.endPause();
-    await this.running;
+  override async onModuleDestroy(): Promise<void> {
+    await super.onModuleDestroy();
     const timer = setTimeout(() => this.stop.abort(), STOP_MS);
     await Promise.all(this.sending.keys());
     clearTimeout(timer);
-    await this.store().catch((error: Error) => this.warn(`Could not store deliveries: ${error.message}`));
+    await this.store().catch((error: unknown) => this.report(error, 'Could not store deliveries'));
   }
 
-  /** Announces that deliveries may be due. */
+  /** Announces that deliveries may be due, or results are to be stored. After an error, they wait. */
   announce(): void {
-    this.isDue = true;
-    this.wake();
+    if (!this.isFailing) this.runWithin(COLLECT_MS);
   }
 
-  private async run(): Promise<void> {
-    while (!this.isStopping) {
-      try {
-        await this.store();
-        const claimed = await this.claim();
-        for (const delivery of claimed) this.send(delivery);
-        if (claimed.length === 0) await this.untilDue();
-      } catch (error) {
-        this.warn(`Could not deliver events: ${(error as Error).message}`);
-        await this.pause(RETRY_MS);
-      }
-    }
+  protected async runOnce(): Promise<void> {
+    await this.repeat(async () => {
+      await this.store();
+      const claimed = await this.claim();
+      for (const delivery of claimed) this.send(delivery);
+      return claimed.length;
+    });
   }
 
   private async claim(): Promise<readonly ClaimedDelivery[]> {
-    this.isDue = false;
     const free = CONCURRENT_MAX - this.sending.size;
     if (free === 0) return [];
     return this.queue.claim(this.clock(), free, {
@@ -121,25 +107,6 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnModuleDestroy {
     this.sending.set(sending, delivery.accountId);
   }
 
-  /** Waits until deliveries may be due, or results are to be stored. */
-  private async untilDue(): Promise<void> {
-    if (!this.isDue && this.results.length === 0) {
-      const idle = this.pause(IDLE_MS);
-      this.wake = this.endPause;
-      await idle;
-    }
-    await this.pause(COLLECT_MS);
-  }
-
-  /** Ends early if the service stops. */
-  private async pause(milliseconds: number): Promise<void> {
-    if (this.isStopping) return;
-    await new Promise<void>((resolve) => {
-      this.endPause = resolve;
-      setTimeout(resolve, milliseconds).unref();
-    });
-  }
-
   /** If it fails, keeps the results for the next time. */
   private async store(): Promise<void> {
     // A copy, because others can arrive in the meantime.
@@ -157,7 +124,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnModuleDestroy {
     this.disabling.add(id);
     this.endpoints
       .disable(accountId, id, reason, now)
-      .catch((error: Error) => this.warn(`Could not disable a webhook: ${error.message}`))
+      .catch((error: unknown) => this.report(error, 'Could not disable a webhook'))
       .finally(() => this.disabling.delete(id));
   }
 }

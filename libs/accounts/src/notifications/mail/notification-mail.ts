@@ -27,9 +27,9 @@ export interface DueNotification extends MailReader {
 }
 
 /** Mail to a member about new feedback or quarantine is due. */
-export interface DueDigest extends MailReader {
+export interface DueDigestMail extends MailReader {
   readonly settings: NotificationSettings;
-  /** Of a digest; null if it is not planned yet. */
+  /** Of digest mail; null if it is not planned yet. */
   readonly dueAt: Date | null;
   /** Position of the last event that earlier messages covered; 0 if none. */
   readonly since: number;
@@ -38,7 +38,7 @@ export interface DueDigest extends MailReader {
 }
 
 /** When the next mail is due, and the message, if there is one. */
-export interface ComposedDigest extends Pick<DueDigest, 'accountId' | 'personId' | 'claimedUntil'> {
+export interface ComposedDigestMail extends Pick<DueDigestMail, 'accountId' | 'personId' | 'claimedUntil'> {
   /** Null for mail about new feedback at once: the next event makes it due. */
   readonly nextDueAt: Date | null;
   readonly since: number;
@@ -53,7 +53,7 @@ export interface ComposedNotification extends Pick<
 }
 
 /** `digest`: daily or weekly. `at-once`: mail about new feedback with the setting `immediately`. */
-export type DigestType = 'digest' | 'at-once';
+export type DigestMailType = 'digest' | 'at-once';
 
 /**
  * Stores when mail about notifications is due. Several processes can claim at the same time. What is claimed is due again
@@ -66,8 +66,8 @@ export interface NotificationMailRepository {
   /** Stores no message that a setting of the person has turned off since. */
   storeNotifications(composed: readonly ComposedNotification[]): Promise<void>;
   /** Claims some members whose mail is due, in any order. */
-  claimDigests(type: DigestType, now: Date): Promise<readonly DueDigest[]>;
-  storeDigests(type: DigestType, composed: readonly ComposedDigest[], now: Date): Promise<void>;
+  claimDigestMail(type: DigestMailType, now: Date): Promise<readonly DueDigestMail[]>;
+  storeDigestMail(type: DigestMailType, composed: readonly ComposedDigestMail[], now: Date): Promise<void>;
 }
 
 export interface FeedbackPeriod {
@@ -101,8 +101,8 @@ export interface ItemLine {
   readonly title: string;
 }
 
-/** What digests are about. */
-export interface DigestSource {
+/** What digest mail is about. */
+export interface DigestMailSource {
   /**
    * Summarizes the new items of a period (notifications.md 2), without merged ones. Also those that the person released
    * from quarantine: the facts are the same for all members.

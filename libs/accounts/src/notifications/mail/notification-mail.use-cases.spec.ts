@@ -3,10 +3,10 @@ import type { NotificationKind } from '../../limits';
 import { MAIL_LEASE_SECONDS, type MailContent, type OutboxMessage } from '../../mail/mail';
 import { DEFAULT_SETTINGS, type NotificationSettings } from '../notification-settings';
 import type {
-  ComposedDigest,
+  ComposedDigestMail,
   ComposedNotification,
-  DigestType,
-  DueDigest,
+  DigestMailType,
+  DueDigestMail,
   DueNotification,
   FeedbackSummary,
 } from './notification-mail';
@@ -29,8 +29,8 @@ const SUMMARY: FeedbackSummary = {
 
 /** notifications.md 6 */
 describe('NotificationMailUseCases', () => {
-  let due: { notifications: DueNotification[]; digests: Record<DigestType, DueDigest[]> };
-  let stored: (ComposedDigest | ComposedNotification)[];
+  let due: { notifications: DueNotification[]; digestMail: Record<DigestMailType, DueDigestMail[]> };
+  let stored: (ComposedDigestMail | ComposedNotification)[];
   let contents: Map<OutboxMessage, MailContent>;
   let reads: { viewId: string | null; after: number; until: number }[];
   let summary: FeedbackSummary;
@@ -42,13 +42,13 @@ describe('NotificationMailUseCases', () => {
   let mail: NotificationMailUseCases;
 
   beforeEach(() => {
-    due = { notifications: [], digests: { digest: [], 'at-once': [] } };
+    due = { notifications: [], digestMail: { digest: [], 'at-once': [] } };
     [stored, reads, errors, groups] = [[], [], [], []];
     now = NOW;
     contents = new Map();
     summary = SUMMARY;
     quarantined = 0;
-    const store = async (composed: readonly (ComposedDigest | ComposedNotification)[]) => {
+    const store = async (composed: readonly (ComposedDigestMail | ComposedNotification)[]) => {
       groups.push(composed.length);
       stored.push(...composed);
     };
@@ -57,8 +57,8 @@ describe('NotificationMailUseCases', () => {
         stored: {
           claimNotifications: async () => due.notifications,
           storeNotifications: store,
-          claimDigests: async (type) => due.digests[type],
-          storeDigests: (_type, composed) => store(composed),
+          claimDigestMail: async (type) => due.digestMail[type],
+          storeDigestMail: (_type, composed) => store(composed),
         },
         source: {
           async newFeedback(_reader, viewId, period) {
@@ -89,7 +89,10 @@ describe('NotificationMailUseCases', () => {
     recipient: { email: 'ada@example.com', account: 'Acme' },
     claimedUntil: NOW,
   });
-  const aDigest = (settings: Partial<NotificationSettings>, more: Partial<DueDigest> = {}): DueDigest => ({
+  const aDigestMail = (
+    settings: Partial<NotificationSettings>,
+    more: Partial<DueDigestMail> = {},
+  ): DueDigestMail => ({
     ...reader(),
     settings: { ...DEFAULT_SETTINGS, ...settings },
     dueAt: EIGHT,
@@ -98,9 +101,9 @@ describe('NotificationMailUseCases', () => {
     ...more,
   });
   const composedContents = () => stored.map(({ message }) => message && contents.get(message));
-  const compose = async (...digests: DueDigest[]) => {
-    due.digests.digest = digests;
-    expect(await mail.composeDigests()).toBe(digests.length);
+  const compose = async (...digestMail: DueDigestMail[]) => {
+    due.digestMail.digest = digestMail;
+    expect(await mail.composeDigestMail()).toBe(digestMail.length);
     return composedContents();
   };
 
@@ -150,9 +153,9 @@ describe('NotificationMailUseCases', () => {
     expect(composedContents()).toEqual([null, null]);
   });
 
-  it('makes a daily digest of the period that ends at 8:00, and plans the next one', async () => {
-    const digest = aDigest({ newFeedbackMail: 'daily', newFeedbackView: 'v' });
-    expect(await compose(digest)).toEqual([
+  it('makes daily digest mail of the period that ends at 8:00, and plans the next one', async () => {
+    const digestMail = aDigestMail({ newFeedbackMail: 'daily', newFeedbackView: 'v' });
+    expect(await compose(digestMail)).toEqual([
       {
         kind: 'digest',
         to: 'ada@example.com',
@@ -160,7 +163,7 @@ describe('NotificationMailUseCases', () => {
         unsubscribeUrl: 'https://example.com/new_feedback_mail',
       },
     ]);
-    expect(reads).toEqual([{ viewId: 'v', after: digest.since, until: positionAt(EIGHT) }]);
+    expect(reads).toEqual([{ viewId: 'v', after: digestMail.since, until: positionAt(EIGHT) }]);
     expect(stored).toMatchObject([
       { since: positionAt(EIGHT), nextDueAt: new Date(EIGHT.getTime() + 24 * HOUR) },
     ]);
@@ -168,50 +171,50 @@ describe('NotificationMailUseCases', () => {
 
   it('ends the period at the last event that is published, where the next one starts', async () => {
     const last = positionAt(EIGHT) - 5;
-    const digest = aDigest({ newFeedbackMail: 'daily' }, { last });
-    await compose(digest);
-    expect(reads).toEqual([{ viewId: null, after: digest.since, until: last }]);
+    const digestMail = aDigestMail({ newFeedbackMail: 'daily' }, { last });
+    await compose(digestMail);
+    expect(reads).toEqual([{ viewId: null, after: digestMail.since, until: last }]);
     expect(stored).toMatchObject([{ since: last }]);
-    await compose(aDigest({ newFeedbackMail: 'daily' }, { since: last + 2, last }));
+    await compose(aDigestMail({ newFeedbackMail: 'daily' }, { since: last + 2, last }));
     expect(reads).toHaveLength(1);
     expect(stored[1]).toMatchObject({ since: last + 2 });
   });
 
   it('makes one message of new feedback and quarantine', async () => {
     quarantined = 4;
-    const [content] = await compose(aDigest({ newFeedbackMail: 'weekly', quarantineMail: 'daily' }));
+    const [content] = await compose(aDigestMail({ newFeedbackMail: 'weekly', quarantineMail: 'daily' }));
     expect(content).toMatchObject({
       parameters: { period: 'weekly', feedback: SUMMARY, quarantined: 4 },
       unsubscribeUrl: 'https://example.com/new_feedback_mail+quarantine_mail',
     });
   });
 
-  it('leaves new feedback out between weekly digests, and keeps the period', async () => {
+  it('leaves new feedback out between the weekly mails, and keeps the period', async () => {
     quarantined = 1;
     const dueAt = new Date(EIGHT.getTime() - 24 * HOUR + 120_000);
-    const digest = aDigest({ newFeedbackMail: 'weekly', quarantineMail: 'daily' }, { dueAt });
-    expect(await compose(digest)).toMatchObject([{ parameters: { feedback: null, quarantined: 1 } }]);
-    expect(stored).toMatchObject([{ since: digest.since }]);
+    const digestMail = aDigestMail({ newFeedbackMail: 'weekly', quarantineMail: 'daily' }, { dueAt });
+    expect(await compose(digestMail)).toMatchObject([{ parameters: { feedback: null, quarantined: 1 } }]);
+    expect(stored).toMatchObject([{ since: digestMail.since }]);
     expect(reads).toEqual([]);
   });
 
   it('makes no message if nothing happened', async () => {
     summary = { ...SUMMARY, total: 0 };
-    expect(await compose(aDigest({ newFeedbackMail: 'daily', quarantineMail: 'daily' }))).toEqual([null]);
+    expect(await compose(aDigestMail({ newFeedbackMail: 'daily', quarantineMail: 'daily' }))).toEqual([null]);
     expect(stored).toMatchObject([{ since: positionAt(EIGHT) }]);
   });
 
-  it('only plans a digest that is new, or that mail was off for', async () => {
+  it('only plans digest mail that is new, or that was off', async () => {
     const late = new Date(NOW.getTime() - 25 * HOUR);
-    const digests = [
-      aDigest({ newFeedbackMail: 'daily' }, { dueAt: null }),
-      aDigest({ newFeedbackMail: 'daily' }, { dueAt: null, since: 0, last: 4711 }),
-      aDigest({ newFeedbackMail: 'daily' }, { dueAt: late, since: 1 }),
+    const planned = [
+      aDigestMail({ newFeedbackMail: 'daily' }, { dueAt: null }),
+      aDigestMail({ newFeedbackMail: 'daily' }, { dueAt: null, since: 0, last: 4711 }),
+      aDigestMail({ newFeedbackMail: 'daily' }, { dueAt: late, since: 1 }),
     ];
-    expect(await compose(...digests)).toEqual([null, null, null]);
+    expect(await compose(...planned)).toEqual([null, null, null]);
     const next = new Date(EIGHT.getTime() + 24 * HOUR);
     expect(stored).toMatchObject([
-      { nextDueAt: next, since: digests[0]!.since },
+      { nextDueAt: next, since: planned[0]!.since },
       { nextDueAt: next, since: 4711 },
       { nextDueAt: next, since: positionAt(new Date(next.getTime() - 48 * HOUR)) },
     ]);
@@ -219,22 +222,22 @@ describe('NotificationMailUseCases', () => {
 
   it('reads the same facts once for many members, and views for each person', async () => {
     const daily = { newFeedbackMail: 'daily' } as const;
-    const viewers = [1, 2].map(() => aDigest({ ...daily, newFeedbackView: 'v' }));
-    await compose(aDigest(daily), aDigest(daily), ...viewers);
+    const viewers = [1, 2].map(() => aDigestMail({ ...daily, newFeedbackView: 'v' }));
+    await compose(aDigestMail(daily), aDigestMail(daily), ...viewers);
     expect(reads.map(({ viewId }) => viewId)).toEqual([null, 'v', 'v']);
   });
 
-  it('stores the other digests if one fails', async () => {
+  it('stores the other digest mail if one fails', async () => {
     const daily = { newFeedbackMail: 'daily' } as const;
-    await compose(aDigest({ ...daily, newFeedbackView: 'fails' }), aDigest(daily));
+    await compose(aDigestMail({ ...daily, newFeedbackView: 'fails' }), aDigestMail(daily));
     expect(stored).toHaveLength(1);
     expect(errors).toEqual(['a: Too slow']);
   });
 
   it('stores what is composed while others are slow, and leaves the rest when half of the claim is over', async () => {
     const daily = { newFeedbackMail: 'daily' } as const;
-    const fast = Array.from({ length: 3 }, () => aDigest(daily));
-    const slow = Array.from({ length: 20 }, () => aDigest({ ...daily, newFeedbackView: 'slow' }));
+    const fast = Array.from({ length: 3 }, () => aDigestMail(daily));
+    const slow = Array.from({ length: 20 }, () => aDigestMail({ ...daily, newFeedbackView: 'slow' }));
     await compose(...fast, ...slow);
     expect(groups).toEqual([4, 1, 1, 1, 1, 1]);
     expect(now.getTime() - NOW.getTime()).toBe((MAIL_LEASE_SECONDS / 2) * 1000);
@@ -242,10 +245,10 @@ describe('NotificationMailUseCases', () => {
 
   it('makes a message at once of what is new since the last one, a day at most', async () => {
     const settings = { newFeedbackMail: 'immediately' } as const;
-    due.digests['at-once'] = [
-      aDigest(settings),
-      aDigest(settings, { since: 1 }),
-      aDigest(settings, { since: 0 }),
+    due.digestMail['at-once'] = [
+      aDigestMail(settings),
+      aDigestMail(settings, { since: 1 }),
+      aDigestMail(settings, { since: 0 }),
     ];
     expect(await mail.composeFeedback()).toBe(3);
     const [first, second, third] = composedContents();
@@ -259,6 +262,6 @@ describe('NotificationMailUseCases', () => {
         until: positionAt(NOW),
       },
     ]);
-    expect(stored.map((one) => (one as ComposedDigest).since)).toEqual(Array(3).fill(positionAt(NOW)));
+    expect(stored.map((one) => (one as ComposedDigestMail).since)).toEqual(Array(3).fill(positionAt(NOW)));
   });
 });

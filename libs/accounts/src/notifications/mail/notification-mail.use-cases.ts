@@ -8,13 +8,18 @@ import {
   type OutboxMessage,
 } from '../../mail/mail';
 import type { MailComposer } from '../../mail/mail-composer';
-import { digestDays, digestParts, nextDigestAt, type DigestParts } from './digest-schedule';
+import {
+  digestMailDays,
+  digestMailParts,
+  nextDigestMailAt,
+  type DigestMailParts,
+} from './digest-mail-schedule';
 import { contentOf } from './notification-content';
 import type {
-  ComposedDigest,
-  DigestSource,
-  DigestType,
-  DueDigest,
+  ComposedDigestMail,
+  DigestMailSource,
+  DigestMailType,
+  DueDigestMail,
   FeedbackPeriod,
   FeedbackSummary,
   MailReader,
@@ -37,10 +42,10 @@ export type UnsubscribeUrl = (
 
 export interface NotificationMailPorts {
   readonly stored: NotificationMailRepository;
-  readonly source: DigestSource;
+  readonly source: DigestMailSource;
   readonly composer: Pick<MailComposer, 'compose'>;
   readonly unsubscribeUrl: UnsubscribeUrl;
-  /** Receives errors of single digests, which are tried again after two minutes. */
+  /** Receives errors of single messages, which are tried again after two minutes. */
   readonly onError: (error: Error, accountId: string) => void;
 }
 
@@ -72,22 +77,22 @@ export class NotificationMailUseCases {
     return this.composeEach('at-once', (reader, facts, now) => this.composeNews(reader, facts, now));
   }
 
-  /** Daily and weekly digests. */
-  composeDigests(): Promise<number> {
-    return this.composeEach('digest', (reader, facts, now) => this.composeDigest(reader, facts, now));
+  /** Daily and weekly digest mail. */
+  composeDigestMail(): Promise<number> {
+    return this.composeEach('digest', (reader, facts, now) => this.composePeriod(reader, facts, now));
   }
 
   private async composeEach(
-    type: DigestType,
-    compose: (reader: DueDigest, facts: DigestFacts, now: Date) => Promise<ComposedDigest>,
+    type: DigestMailType,
+    compose: (reader: DueDigestMail, facts: DigestMailFacts, now: Date) => Promise<ComposedDigestMail>,
   ): Promise<number> {
     const now = this.clock();
-    const due = await this.ports.stored.claimDigests(type, now);
-    const facts = new DigestFacts(this.ports.source);
-    let composed: ComposedDigest[] = [];
+    const due = await this.ports.stored.claimDigestMail(type, now);
+    const facts = new DigestMailFacts(this.ports.source);
+    let composed: ComposedDigestMail[] = [];
     let storedAt = now.getTime();
     const store = async () => {
-      if (composed.length > 0) await this.ports.stored.storeDigests(type, composed, now);
+      if (composed.length > 0) await this.ports.stored.storeDigestMail(type, composed, now);
       composed = [];
       storedAt = this.clock().getTime();
     };
@@ -104,48 +109,57 @@ export class NotificationMailUseCases {
     return due.length;
   }
 
-  private async composeNews(reader: DueDigest, facts: DigestFacts, now: Date): Promise<ComposedDigest> {
+  private async composeNews(
+    reader: DueDigestMail,
+    facts: DigestMailFacts,
+    now: Date,
+  ): Promise<ComposedDigestMail> {
     const { since, last } = reader;
     const after = Math.max(since, positionOf(now) - positionOf(LATE_MS));
     const isPlanned = since > 0 && reader.recipient;
     const feedback = isPlanned ? await facts.newFeedback(reader, { after, until: last }) : null;
-    const message = feedback && this.digest(reader, 'immediately', feedback, 0);
+    const message = feedback && this.digestMail(reader, 'immediately', feedback, 0);
     return { ...reader, nextDueAt: null, since: Math.max(last, since), message };
   }
 
-  private async composeDigest(reader: DueDigest, facts: DigestFacts, now: Date): Promise<ComposedDigest> {
+  private async composePeriod(
+    reader: DueDigestMail,
+    facts: DigestMailFacts,
+    now: Date,
+  ): Promise<ComposedDigestMail> {
     const { settings, dueAt, since, last } = reader;
-    const nextDueAt = nextDigestAt(settings, now);
+    const nextDueAt = nextDigestMailAt(settings, now);
     const isInTime = dueAt !== null && now.getTime() - dueAt.getTime() < LATE_MS;
     if (!isInTime) {
-      // The next digest covers two periods at most.
-      const start = nextDueAt.getTime() - 2 * digestDays(settings) * DAY_MS;
+      // The next digest mail covers two periods at most.
+      const start = nextDueAt.getTime() - 2 * digestMailDays(settings) * DAY_MS;
       const from = since === 0 ? last : Math.max(since, positionOf(start));
       return { ...reader, nextDueAt, since: from, message: null };
     }
-    const parts = digestParts(settings, dueAt);
-    // Events that are published later can have a position before 8:00. They are in the next digest.
+    const parts = digestMailParts(settings, dueAt);
+    // Events that are published later can have a position before 8:00. They are in the next digest mail.
     const until = Math.min(positionOf(dueAt), last);
-    const message = reader.recipient && (await this.digestOf(reader, parts, { after: since, until }, facts));
+    const message =
+      reader.recipient && (await this.digestMailOf(reader, parts, { after: since, until }, facts));
     return { ...reader, nextDueAt, since: parts.newFeedback ? Math.max(since, until) : since, message };
   }
 
-  private async digestOf(
-    reader: DueDigest,
-    parts: DigestParts,
+  private async digestMailOf(
+    reader: DueDigestMail,
+    parts: DigestMailParts,
     period: FeedbackPeriod,
-    facts: DigestFacts,
+    facts: DigestMailFacts,
   ): Promise<OutboxMessage | null> {
     const hasPeriod = parts.newFeedback && period.after < period.until;
     const feedback = hasPeriod ? await facts.newFeedback(reader, period) : null;
     const quarantined = parts.quarantine ? await facts.quarantined(reader.accountId) : 0;
     const { newFeedbackMail } = reader.settings;
-    return this.digest(reader, newFeedbackMail === 'weekly' ? 'weekly' : 'daily', feedback, quarantined);
+    return this.digestMail(reader, newFeedbackMail === 'weekly' ? 'weekly' : 'daily', feedback, quarantined);
   }
 
   /** Returns null if nothing happened. */
-  private digest(
-    reader: DueDigest,
+  private digestMail(
+    reader: DueDigestMail,
     period: MailParameters['digest']['period'],
     feedback: FeedbackSummary | null,
     quarantined: number,
@@ -174,12 +188,12 @@ export class NotificationMailUseCases {
 }
 
 /** Facts of one run, which many members of an account share. */
-class DigestFacts {
+class DigestMailFacts {
   private readonly known = new Map<string, Promise<unknown>>();
 
-  constructor(private readonly source: DigestSource) {}
+  constructor(private readonly source: DigestMailSource) {}
 
-  newFeedback(reader: DueDigest, period: FeedbackPeriod): Promise<FeedbackSummary> {
+  newFeedback(reader: DueDigestMail, period: FeedbackPeriod): Promise<FeedbackSummary> {
     const { accountId, personId, settings } = reader;
     const view = settings.newFeedbackView;
     const key = [accountId, view === null ? '' : `${personId} ${view}`, period.after, period.until].join(' ');

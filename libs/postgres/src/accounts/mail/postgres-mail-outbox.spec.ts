@@ -13,7 +13,7 @@ emailChangeRepositoryContract('PostgreSQL', accountRepositories);
 
 /** mail.md 3 */
 describe('PostgresMailOutbox', () => {
-  it('finds other messages by their index, however many digests are due', async () => {
+  it('finds other messages by their index, however much digest mail is due', async () => {
     const pool = poolOf(await testDataSource());
     await pool.query(`
       INSERT INTO mail_outbox (id, kind, sealed, status, attempts, due_at, created_at, expires_at)

@@ -21,7 +21,7 @@ const IS_DUE = `EXISTS (SELECT FROM mail_outbox WHERE status = 'pending' AND due
 
 /**
  * Claims one message ($1 now), so that the crash of a worker repeats at most one. Links that someone waits for come first,
- * digests last, and in between accounts take turns.
+ * digest mail last, and in between accounts take turns.
  */
 export const CLAIM = `
   WITH link AS MATERIALIZED (${first(IS_LINK)}),

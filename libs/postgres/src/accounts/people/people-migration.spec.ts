@@ -4,12 +4,12 @@ import type { DataSource, QueryRunner } from 'typeorm';
 import { createDatabase, type FreshDatabase } from '../../../testing';
 import { createDataSource } from '../../connection/data-source';
 import { migrations } from '../../migrations';
-import { People1764700000000 } from '../../migrations/accounts/1764700000000-people';
+import { Team1764700000000 } from '../../migrations/accounts/1764700000000-team';
 import { migrate } from '../../schema/schema';
-import { TypeOrmAccountRepository } from '../account/typeorm-account-repository';
-import { TypeOrmMembershipRepository } from '../memberships/typeorm-membership-repository';
-import { TypeOrmSessionRepository } from '../sessions/typeorm-session-repository';
-import { TypeOrmPersonRepository } from './typeorm-person-repository';
+import { PostgresAccountRepository } from '../account/postgres-account-repository';
+import { PostgresMembershipRepository } from '../memberships/postgres-membership-repository';
+import { PostgresSessionRepository } from '../sessions/postgres-session-repository';
+import { PostgresPersonRepository } from './postgres-person-repository';
 
 const NOW = new Date('2026-03-03T10:00:00.000Z');
 
@@ -69,10 +69,10 @@ describe('the migration to people', () => {
   let database: FreshDatabase;
   let dataSource: DataSource;
   let before: ReleaseBefore;
-  let people: TypeOrmPersonRepository;
-  let memberships: TypeOrmMembershipRepository;
-  let sessions: TypeOrmSessionRepository;
-  let accounts: TypeOrmAccountRepository;
+  let people: PostgresPersonRepository;
+  let memberships: PostgresMembershipRepository;
+  let sessions: PostgresSessionRepository;
+  let accounts: PostgresAccountRepository;
   let owner: Awaited<ReturnType<ReleaseBefore['signUp']>>;
   let other: typeof owner;
   let digest: Buffer;
@@ -80,20 +80,20 @@ describe('the migration to people', () => {
   beforeAll(async () => {
     database = await createDatabase();
     const old = createDataSource({ url: database.url });
-    old.setOptions({ migrations: migrations.slice(0, migrations.indexOf(People1764700000000)) });
+    old.setOptions({ migrations: migrations.slice(0, migrations.indexOf(Team1764700000000)) });
     await old.initialize();
     await old.runMigrations();
     await old.destroy();
     dataSource = await createDataSource({ url: database.url }).initialize();
     before = new ReleaseBefore(dataSource);
-    people = new TypeOrmPersonRepository(dataSource);
-    memberships = new TypeOrmMembershipRepository(dataSource);
-    sessions = new TypeOrmSessionRepository(dataSource);
-    accounts = new TypeOrmAccountRepository(dataSource);
+    people = new PostgresPersonRepository(dataSource);
+    memberships = new PostgresMembershipRepository(dataSource);
+    sessions = new PostgresSessionRepository(dataSource);
+    accounts = new PostgresAccountRepository(dataSource);
     owner = await before.signUp('Ada.Lovelace@Example.com');
     other = await before.signUp();
     digest = await before.signIn(owner);
-    expect(await migrate(dataSource)).toContain('People1764700000000');
+    expect(await migrate(dataSource)).toContain('Team1764700000000');
   });
   afterAll(async () => {
     await dataSource.destroy();
@@ -131,7 +131,7 @@ describe('the migration to people', () => {
     await check();
     const runner = dataSource.createQueryRunner();
     await runner.startTransaction();
-    const added = migrations.slice(migrations.indexOf(People1764700000000));
+    const added = migrations.slice(migrations.indexOf(Team1764700000000));
     for (const Migration of [...added].reverse()) await new Migration().down(runner);
     expect(await new ReleaseBefore(runner).authenticate(digest)).toEqual([owner.ownerId, owner.accountId]);
     for (const Migration of added) await new Migration().up(runner);

@@ -107,7 +107,7 @@ type Batch = Map<string, Waiting[]>;
 export class PostgresRateLimitStore implements RateLimitStore {
   private readonly pool: Pool;
   private purgedAt = performance.now();
-  /** By the quotas, separated by a slash. */
+  /** Batches by their quotas, which are separated by a slash. */
   private readonly waiting = new Map<string, Batch>();
   private running = 0;
   private readonly options: Required<Options>;

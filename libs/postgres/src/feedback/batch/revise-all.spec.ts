@@ -1,10 +1,10 @@
 import { feedbackBatchContract } from '@libs/feedback/testing';
 import { sharedDataSource } from '../../../testing';
-import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
+import { PostgresFeedbackRepository } from '../items/postgres-feedback-repository';
 
-feedbackBatchContract('PostgreSQL', async () => new TypeOrmFeedbackRepository(await sharedDataSource()));
+feedbackBatchContract('PostgreSQL', async () => new PostgresFeedbackRepository(await sharedDataSource()));
 
 feedbackBatchContract(
   'PostgreSQL without row-level security',
-  async () => new TypeOrmFeedbackRepository(await sharedDataSource('superuser')),
+  async () => new PostgresFeedbackRepository(await sharedDataSource('superuser')),
 );

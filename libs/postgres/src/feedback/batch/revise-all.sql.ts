@@ -12,7 +12,8 @@ import {
   valuesOf,
 } from '../items/change.sql';
 import { COLUMNS, tagKeys } from '../items/feedback.schema';
-import { recordOf } from '../items/recorded-row.sql';
+import { recordOf } from '../../schema/functions/recorded-row.sql';
+import { CURRENT_ACTOR, RECORDS_HERE } from '../../connection/settings';
 
 /** Of each line: whether it changes tags, whether it keeps those of the item, and keys to add and remove, as JSON. */
 const TAG_LISTS = [
@@ -59,7 +60,7 @@ function reviseAllText(isTagged: boolean): string {
     : { common: '', isComplete: '', set: '', join: '', changes: '' };
   return `
   WITH wanted AS MATERIALIZED (
-    SELECT line.* FROM (SELECT set_config('app.records_itself', 'on', true)) AS setting, unnest($2::uuid[], ${listParameters(5, lists)})
+    SELECT line.* FROM (SELECT ${RECORDS_HERE}) AS setting, unnest($2::uuid[], ${listParameters(5, lists)})
       WITH ORDINALITY AS line (id, ${listNames(lists)}, n)
   ), stored AS MATERIALIZED (
     SELECT account_id, ${COLUMNS} FROM feedback WHERE account_id = $1 AND id = ANY ($2) ORDER BY id FOR UPDATE
@@ -74,7 +75,7 @@ function reviseAllText(isTagged: boolean): string {
     RETURNING feedback.*
   ), recorded AS (
     INSERT INTO feedback_changes (account_id, actor, kind, item, previous)
-    SELECT $1, coalesce(nullif(current_setting('app.actor', true), ''), 'system'), 'updated',
+    SELECT $1, ${CURRENT_ACTOR}, 'updated',
       ${recordOf('changed')}, ${recordOf('stored')}
     FROM changed JOIN stored USING (id) JOIN wanted USING (id) ORDER BY n
   )

@@ -1,6 +1,5 @@
-import { linePath, mergesItems, revisedAll, type BatchRevision, type RevisedItems } from '@libs/feedback';
+import { revisedAll, type BatchRevision, type RevisedItems } from '@libs/feedback';
 import { isUuid } from '@libs/kernel';
-import { mergeItems } from '../duplicates/merge-items';
 import type { SendStatement } from '../idempotency/run-once';
 import type { FeedbackRow } from '../items/feedback.schema';
 import { itemsOf } from '../items/items-of';
@@ -8,15 +7,13 @@ import { reviseAllStatement } from './revise-all.sql';
 import { sortByIds } from './sort-by-ids';
 
 /**
- * Applies all updates of a batch or none, in one statement. If it merges items, `send` must belong to a transaction. A
- * malformed ID counts as an unknown item, so nothing changes.
+ * Applies all updates of a batch or none, in one statement. A malformed ID counts as an unknown item, so nothing changes.
  */
 export async function reviseAll(
   send: SendStatement,
   accountId: string,
   { updates, at }: Omit<BatchRevision, 'by'>,
 ): Promise<RevisedItems> {
-  if (mergesItems(updates)) return mergeItems(send, accountId, { updates, at, pathOf: linePath });
   const named = updates.filter(({ id }) => isUuid(id));
   const statement = reviseAllStatement(accountId, { updates: named, at }, updates.length);
   const { rows } = await send<FeedbackRow>(statement);

@@ -1,9 +1,9 @@
 import { DUPLICATES_MAX } from '@libs/feedback';
 import { aFeedback, anAccountId } from '@libs/feedback/testing';
 import { SYSTEM } from '@libs/kernel';
-import { mergeAtRandom, testDataSource } from '../../../testing';
+import { itemLists, mergeAtRandom, testDataSource } from '../../../testing';
 import { AccountScope } from '../../connection/account-scope';
-import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
+import { PostgresFeedbackRepository } from '../items/postgres-feedback-repository';
 
 /** items.md 11 */
 it('10,000 random merges and deletions on several connections end in the state that a simple model predicts', async () => {
@@ -21,7 +21,7 @@ it.each([
   ['merged in a chain', 'previous'],
 ])('deletes an item with as many duplicates as possible, %s', async (_, parent) => {
   const dataSource = await testDataSource();
-  const repository = new TypeOrmFeedbackRepository(dataSource);
+  const repository = new PostgresFeedbackRepository(dataSource);
   const accountId = anAccountId();
   const target = aFeedback({ accountId });
   await repository.add(target, SYSTEM);
@@ -43,7 +43,7 @@ it.each([
   });
   await repository.remove(accountId, target.id, 'any', SYSTEM);
   const merged = parent === 'previous' ? DUPLICATES_MAX - 1 : 0;
-  expect(await repository.count(accountId, { merged: 'only' })).toBe(merged);
+  expect(await itemLists(dataSource).count(accountId, { merged: 'only' })).toBe(merged);
   expect(await repository.find(accountId, duplicates[0]!)).toMatchObject({
     mergedInto: null,
     duplicateCount: merged,

@@ -1,11 +1,11 @@
-import { aBatch, aFeedback, anAccountId } from '@libs/feedback/testing';
+import { aMerge, aFeedback, anAccountId } from '@libs/feedback/testing';
 import { SYSTEM } from '@libs/kernel';
 import { randomUUID } from 'node:crypto';
 import type { PoolClient, QueryArrayConfig } from 'pg';
-import { mergeAtRandom, testDataSource, untilStatementsWait } from '../../../testing';
+import { itemLists, mergeAtRandom, testDataSource, untilStatementsWait } from '../../../testing';
 import { AccountScope } from '../../connection/account-scope';
 import type { SendStatement } from '../idempotency/run-once';
-import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
+import { PostgresFeedbackRepository } from '../items/postgres-feedback-repository';
 import { PostgresTagRepository } from '../tags/postgres-tag-repository';
 import { lockTagsStatement, updateTagStatement } from '../tags/tag.sql';
 import { mergeItems } from './merge-items';
@@ -24,7 +24,7 @@ it('concurrent merges and deletions end in the state that a simple model predict
 /** batch.md 1 */
 it('keeps a tag that is renamed while a batch merges the item and adds another tag', async () => {
   const dataSource = await testDataSource();
-  const items = new TypeOrmFeedbackRepository(dataSource);
+  const items = new PostgresFeedbackRepository(dataSource);
   const tags = new PostgresTagRepository(dataSource);
   const accountId = anAccountId();
   const [kept] = await tags.ensure(accountId, ['Kept'], randomUUID);
@@ -37,7 +37,7 @@ it('keeps a tag that is renamed while a batch merges the item and adds another t
   await new AccountScope(dataSource).transaction(accountId, async (client) => {
     await client.query(lockTagsStatement(accountId));
     await client.query(updateTagStatement(accountId, { ...kept!, name: 'Renamed' }));
-    batch = items.reviseAll(accountId, aBatch([{ id, merged_into: target.id, add_tags: ['Added'] }]));
+    batch = items.merge(accountId, aMerge([{ id, merged_into: target.id, add_tags: ['Added'] }]));
     await untilStatementsWait(dataSource);
   });
   await batch;
@@ -86,9 +86,9 @@ it('moves 500 duplicates per statement, because a generic plan compares each of 
   };
   await scope.transaction(accountId, move, { by: SYSTEM });
   expect(changed).toEqual([500, 500, 202]);
-  const items = new TypeOrmFeedbackRepository(dataSource);
+  const items = new PostgresFeedbackRepository(dataSource);
   expect(await items.find(accountId, target)).toMatchObject({ duplicateCount: 1_201 });
-  expect(await items.count(accountId, { merged: 'only', mergedInto: target })).toBe(1_201);
+  expect(await itemLists(dataSource).count(accountId, { merged: 'only', mergedInto: target })).toBe(1_201);
 });
 
 /** items.md 11 */

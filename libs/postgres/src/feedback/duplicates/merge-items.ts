@@ -2,13 +2,13 @@ import {
   assertFewDuplicates,
   assertVersion,
   merged,
-  type ExpectedVersion,
   type Feedback,
   type FeedbackUpdate,
   type GroupMember,
+  type MergeRevision,
   type RevisedItems,
 } from '@libs/feedback';
-import { isUuid, type Instant } from '@libs/kernel';
+import { isUuid } from '@libs/kernel';
 import type { SendStatement } from '../idempotency/run-once';
 import { sortByIds } from '../batch/sort-by-ids';
 import type { FeedbackRow } from '../items/feedback.schema';
@@ -28,14 +28,8 @@ import {
  */
 const CHUNK_SIZE = 500;
 
-/** Updates that merge or unmerge items. */
-export interface MergeRequest {
-  readonly updates: readonly FeedbackUpdate[];
-  readonly at: Instant;
-  /** The version of the first item. */
-  readonly expected?: ExpectedVersion;
+interface MergeRequest extends Omit<MergeRevision, 'by'> {
   readonly isDryRun?: boolean;
-  readonly pathOf: (index: number) => string;
 }
 
 /**

@@ -13,7 +13,8 @@ import {
   valuesOf,
 } from '../items/change.sql';
 import { COLUMNS, tagKeys } from '../items/feedback.schema';
-import { recordOf } from '../items/recorded-row.sql';
+import { recordOf } from '../../schema/functions/recorded-row.sql';
+import { CURRENT_ACTOR, RECORDS_HERE } from '../../connection/settings';
 
 /**
  * Everyone who changes a group takes this lock of the account before they read it, triggers of deletions too. Without
@@ -107,7 +108,7 @@ function changeAllText(isTagged: boolean): string {
   const lists = isTagged ? [...LISTS, ...TAG_LISTS] : LISTS;
   return `
   WITH wanted AS MATERIALIZED (
-    SELECT line.* FROM (SELECT set_config('app.records_itself', 'on', true)) AS setting,
+    SELECT line.* FROM (SELECT ${RECORDS_HERE}) AS setting,
       unnest($2::uuid[], ${listParameters(4, lists)}) WITH ORDINALITY AS line (id, ${listNames(lists)}, n)
   ), stored AS MATERIALIZED (
     SELECT account_id, ${COLUMNS} FROM feedback WHERE account_id = $1 AND id = ANY ($2) ORDER BY id FOR UPDATE
@@ -122,7 +123,7 @@ function changeAllText(isTagged: boolean): string {
     RETURNING feedback.*
   )
   INSERT INTO feedback_changes (account_id, actor, kind, item, previous)
-  SELECT $1, coalesce(nullif(current_setting('app.actor', true), ''), 'system'), 'updated',
+  SELECT $1, ${CURRENT_ACTOR}, 'updated',
     ${recordOf('changed')}, ${recordOf('stored')}
   FROM changed JOIN stored USING (id) JOIN wanted USING (id) WHERE is_visible ORDER BY n`;
 }

@@ -8,7 +8,7 @@ import type { DataSource } from 'typeorm';
 import { until, untilStatementsWait, useFreshDatabase } from '../../../testing';
 import { AccountScope } from '../../connection/account-scope';
 import { createDataSource, poolOf } from '../../connection/data-source';
-import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
+import { PostgresFeedbackRepository } from '../items/postgres-feedback-repository';
 import { withLiterals } from './copy.sql';
 import { PostgresFeedbackExporter } from './postgres-feedback-exporter';
 
@@ -165,7 +165,7 @@ describe('PostgresFeedbackExporter and its connections', () => {
   });
 
   it('limits exports to a part of the pool, and rejects one that waits too long', async () => {
-    const items = new TypeOrmFeedbackRepository(dataSource);
+    const items = new PostgresFeedbackRepository(dataSource);
     const accounts = [anAccountId(), anAccountId(), anAccountId()];
     for (const accountId of accounts) await items.add(aFeedback({ accountId }), SYSTEM);
     const [one, two, three] = accounts as [string, string, string];
@@ -221,7 +221,7 @@ describe('PostgresFeedbackExporter and its connections', () => {
   it('returns only rows of its account, even without a WHERE', async () => {
     const accountId = anAccountId();
     const item = aFeedback({ accountId });
-    await new TypeOrmFeedbackRepository(dataSource).add(item, SYSTEM);
+    await new PostgresFeedbackRepository(dataSource).add(item, SYSTEM);
     const file = await new AccountScope(dataSource).transaction(accountId, async (client) => {
       const copy = client.query(copyTo('COPY (SELECT id FROM feedback) TO STDOUT'));
       return bytesOf(copy);

@@ -1,12 +1,12 @@
 import { exportProperties, feedbackExporterContract } from '@libs/feedback/testing';
 import { sharedDataSource } from '../../../testing';
-import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
+import { PostgresFeedbackRepository } from '../items/postgres-feedback-repository';
 import { PostgresFeedbackExporter } from './postgres-feedback-exporter';
 
 const adapters = async () => {
   const dataSource = await sharedDataSource();
   return {
-    items: new TypeOrmFeedbackRepository(dataSource),
+    items: new PostgresFeedbackRepository(dataSource),
     exporter: new PostgresFeedbackExporter(dataSource),
   };
 };

@@ -1,16 +1,16 @@
 import { anAccount, aPerson } from '@libs/accounts/testing';
 import { anAccountId, historyContract } from '@libs/feedback/testing';
 import { sharedDataSource } from '../../../testing';
-import { TypeOrmAccountRepository } from '../../accounts/account/typeorm-account-repository';
+import { PostgresAccountRepository } from '../../accounts/account/postgres-account-repository';
 import { rowsOf } from '../../connection/array-rows';
 import { AccountScope } from '../../connection/account-scope';
 import { poolOf } from '../../connection/data-source';
-import { UNRECORDED } from '../../connection/scoped-query';
+import { UNRECORDED } from '../../connection/settings';
 import { maintainEventPartitions } from '../../events/event-partitions';
 import { publishChanges } from '../../events/publish-changes';
 import { toRow } from '../items/feedback.schema';
 import { INSERT } from '../items/feedback.sql';
-import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
+import { PostgresFeedbackRepository } from '../items/postgres-feedback-repository';
 import { PostgresSubmitterRepository } from '../submitters/postgres-submitter-repository';
 import { PostgresTagRepository } from '../tags/postgres-tag-repository';
 import { PostgresHistoryRepository } from './postgres-history-repository';
@@ -22,13 +22,13 @@ for (const as of ['role', 'superuser'] as const) {
     await maintainEventPartitions(poolOf(dataSource), 30, new Date());
     return {
       history: new PostgresHistoryRepository(dataSource),
-      items: new TypeOrmFeedbackRepository(dataSource),
+      items: new PostgresFeedbackRepository(dataSource),
       submitters: new PostgresSubmitterRepository(dataSource),
       tags: new PostgresTagRepository(dataSource),
       async addAccount() {
         const accountId = anAccountId();
         const account = anAccount({ id: accountId });
-        await new TypeOrmAccountRepository(dataSource).add(account, aPerson());
+        await new PostgresAccountRepository(dataSource).add(account, aPerson());
         return accountId;
       },
       async importItem(item) {

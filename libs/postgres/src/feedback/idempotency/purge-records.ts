@@ -1,6 +1,7 @@
 import type { Instant } from '@libs/kernel';
 import type { Pool } from 'pg';
 import { isOutage } from '../../connection/outage';
+import { ENDED_AT, OF_ALL_ACCOUNTS, setting } from '../../connection/settings';
 
 /** Any constant works if all instances use the same one. */
 const PURGE_LOCK = 4_901_178_534;
@@ -12,7 +13,7 @@ const CHUNK_SIZE = 1_000;
  * Not set to any account: during the transaction, the connection can access the expired records of all accounts, and
  * nothing else.
  */
-const BEGIN_PURGE = `SELECT set_config('app.account_id', '', true), set_config('app.ended_at', $1, true),
+const BEGIN_PURGE = `SELECT ${OF_ALL_ACCOUNTS}, ${setting(ENDED_AT, '$1')},
   pg_try_advisory_xact_lock(${PURGE_LOCK}) AS is_mine`;
 
 /** Skips records that are in use. Deletes by ctid, because deleting by key would scan all records for each chunk. */

@@ -8,12 +8,11 @@ import {
   importRepositoryContract,
 } from '@libs/feedback/testing';
 import type { DataSource } from 'typeorm';
-import { testDataSource } from '../../../testing';
+import { itemAdapters, itemLists, testDataSource } from '../../../testing';
 import { createDataSource, poolOf } from '../../connection/data-source';
-import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
-import { TypeOrmIdempotencyRepository } from '../idempotency/typeorm-idempotency-repository';
+import { PostgresIdempotencyRepository } from '../idempotency/postgres-idempotency-repository';
 import { PostgresFeedbackImporter } from './postgres-feedback-importer';
-import { TypeOrmImportRepository } from './typeorm-import-repository';
+import { PostgresImportRepository } from './postgres-import-repository';
 
 let dataSource: DataSource;
 beforeAll(async () => {
@@ -24,9 +23,9 @@ const IMPORT_ID = idAt('2026-03-03T10:00:00.000Z');
 const adapters = async () => ({
   importer: new PostgresFeedbackImporter(dataSource),
   another: new PostgresFeedbackImporter(dataSource),
-  items: new TypeOrmFeedbackRepository(dataSource),
-  imports: new TypeOrmImportRepository(dataSource, 2),
-  requests: new TypeOrmIdempotencyRepository(dataSource),
+  ...itemAdapters(dataSource),
+  imports: new PostgresImportRepository(dataSource, 2),
+  requests: new PostgresIdempotencyRepository(dataSource),
 });
 feedbackImporterContract('PostgreSQL', adapters);
 importOnceContract('PostgreSQL', adapters);
@@ -115,9 +114,9 @@ describe('PostgresFeedbackImporter', () => {
   it('writes items to its own account only', async () => {
     const importer = new PostgresFeedbackImporter(dataSource);
     const [mine, theirs] = [anAccountId(), anAccountId()];
-    const items = new TypeOrmFeedbackRepository(dataSource);
+    const lists = itemLists(dataSource);
     await importer.run(mine, false, (target) => target.add([row(theirs)], IMPORT_ID));
-    expect(await items.count(theirs)).toBe(0);
-    expect(await items.count(mine)).toBe(1);
+    expect(await lists.count(theirs)).toBe(0);
+    expect(await lists.count(mine)).toBe(1);
   });
 });

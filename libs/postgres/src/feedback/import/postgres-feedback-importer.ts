@@ -16,7 +16,7 @@ import { AccountScope } from '../../connection/account-scope';
 import { ConcurrencyLimiter } from '../../connection/concurrency-limiter';
 import { poolOf } from '../../connection/data-source';
 import { poolShares } from '../../connection/pool-shares';
-import { UNRECORDED } from '../../connection/scoped-query';
+import { UNRECORDED } from '../../connection/settings';
 import { insertEvent } from '../../security-log/record-event';
 import { lockStatement } from '../idempotency/idempotency.sql';
 import { MERGE_ALL } from '../lists/search-index';

@@ -2,11 +2,11 @@ import { SYSTEM } from '@libs/kernel';
 import { aFeedback, anAccountId } from '@libs/feedback/testing';
 import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
-import { useFreshDatabase } from '../../../testing';
+import { itemLists, useFreshDatabase } from '../../../testing';
 import { createDataSource } from '../../connection/data-source';
 import { PostgresFeedbackExporter } from '../export/postgres-feedback-exporter';
 import { PostgresFeedbackImporter } from '../import/postgres-feedback-importer';
-import { TypeOrmFeedbackRepository } from './typeorm-feedback-repository';
+import { PostgresFeedbackRepository } from './postgres-feedback-repository';
 
 /** More accounts than connections. Each starts every kind of long task. */
 const CROWD = 12;
@@ -27,7 +27,7 @@ describe('long tasks of many accounts', () => {
   });
 
   it('leave connections for short statements', async () => {
-    const items = new TypeOrmFeedbackRepository(dataSource);
+    const items = new PostgresFeedbackRepository(dataSource);
     const exporter = new PostgresFeedbackExporter(dataSource, { timeouts: { waitMs: 100 } });
     const importer = new PostgresFeedbackImporter(dataSource, { waitMs: 100 });
     const accounts = Array.from({ length: CROWD }, anAccountId);
@@ -40,7 +40,7 @@ describe('long tasks of many accounts', () => {
     await admin.query('BEGIN');
     await admin.query('LOCK TABLE feedback_search');
     const bySubmitter = { submitterEmail: 'ada@example.com', limit: 20, offset: 0 };
-    const searches = accounts.map((account) => items.list(account, bySubmitter));
+    const searches = accounts.map((account) => itemLists(dataSource).list(account, bySubmitter));
     const imports = Promise.allSettled(accounts.map((account) => importer.run(account, false, () => ended)));
     const everything = { format: 'ndjson', selection: {} } as const;
     // The exports are never read, so those that are running keep their connections.

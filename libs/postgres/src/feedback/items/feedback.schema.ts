@@ -2,6 +2,7 @@ import {
   EXTERNAL_ID_MAX,
   ITEM_FIELD_NAMES,
   ITEM_FIELDS,
+  NOT_MERGED,
   tagKey,
   TITLE_MAX,
   type Assignee,
@@ -39,8 +40,8 @@ export const FeedbackSchema = new EntitySchema<Feedback & Origin>({
     importId: { name: 'import_id', type: 'uuid', nullable: true },
     mergedInto: { name: 'merged_into', type: 'uuid', nullable: true },
     mergedVia: { name: 'merged_via', type: 'uuid', nullable: true },
-    duplicateCount: { name: 'duplicate_count', type: 'integer', default: 0 },
-    requestCount: { name: 'request_count', type: 'integer', default: 1 },
+    duplicateCount: { name: 'duplicate_count', type: 'integer', default: NOT_MERGED.duplicateCount },
+    requestCount: { name: 'request_count', type: 'integer', default: NOT_MERGED.requestCount },
   } satisfies Record<keyof (Feedback & Origin), EntitySchemaColumnOptions>,
   indices: [
     { name: 'feedback_account_status', columns: ['accountId', 'status', 'id'], synchronize: false },
@@ -74,7 +75,7 @@ export const INSERTED = COLUMN_NAMES.join(', ');
 export const COLUMNS = [INSERTED, ...NAMED_COLUMNS].join(', ');
 
 /** What `fromRow` takes for null. */
-const USUAL = { duplicateCount: 0, requestCount: 1, version: 1 } as const;
+const USUAL = { ...NOT_MERGED, version: 1 } as const;
 const USUAL_VALUES: Readonly<Record<string, string | number>> = {
   updated_at: 'created_at',
   duplicate_count: USUAL.duplicateCount,
@@ -152,6 +153,9 @@ export type FeedbackRow = [
   tagIds: readonly string[] | null,
   assigneeId: string | null,
 ];
+/** Indexes of `NAMED_COLUMNS` in a row. */
+export const TAG_IDS = 13;
+export const ASSIGNEE_ID = 14;
 /** Number of columns of a row. */
 export const ROW_LENGTH = COLUMN_NAMES.length + NAMED_COLUMNS.length;
 

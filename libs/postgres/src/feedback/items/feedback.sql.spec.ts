@@ -11,11 +11,11 @@ import { countByStatusStatement, countStatement } from '../lists/count.sql';
 import { countMergedStatement, targetsStatement } from '../lists/found-targets';
 import { pageStatement } from '../lists/list.sql';
 import { reviseAllStatement } from '../batch/revise-all.sql';
-import { TypeOrmFeedbackRepository } from './typeorm-feedback-repository';
+import { PostgresFeedbackRepository } from './postgres-feedback-repository';
 
 const SOME_ID = '01a00000-0000-7000-8000-000000000000';
 
-describe('TypeOrmFeedbackRepository', () => {
+describe('PostgresFeedbackRepository', () => {
   let dataSource: DataSource;
   // Sorted like their rows, because plans depend on the correlation between index and table.
   const accounts = Array.from({ length: 4 }, () => anAccountId()).sort();
@@ -455,7 +455,7 @@ describe('TypeOrmFeedbackRepository', () => {
   });
 
   it('compares a batch with the stored items after it has waited for another change', async () => {
-    const items = new TypeOrmFeedbackRepository(dataSource);
+    const items = new PostgresFeedbackRepository(dataSource);
     const item = aFeedback({ title: 'Before' });
     await items.add(item, SYSTEM);
     const runner = dataSource.createQueryRunner();
@@ -471,7 +471,7 @@ describe('TypeOrmFeedbackRepository', () => {
   });
 
   it('returns only rows of the current account without a WHERE, and none without an account', async () => {
-    const items = new TypeOrmFeedbackRepository(dataSource);
+    const items = new PostgresFeedbackRepository(dataSource);
     const other = aFeedback();
     await items.add(other, SYSTEM);
     const unfilteredQuery = 'SELECT DISTINCT account_id FROM feedback';
@@ -493,7 +493,7 @@ describe('TypeOrmFeedbackRepository', () => {
   /** items.md 9 */
   it('deletes nothing of another account without the account in the WHERE', async () => {
     const mine = aFeedback();
-    await new TypeOrmFeedbackRepository(dataSource).add(mine, SYSTEM);
+    await new PostgresFeedbackRepository(dataSource).add(mine, SYSTEM);
     const result = await new AccountScope(dataSource).query(accountId, {
       text: 'DELETE FROM feedback WHERE id = $1',
       values: [mine.id],

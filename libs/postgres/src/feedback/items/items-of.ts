@@ -1,7 +1,7 @@
 import { NO_TAGS, type Feedback } from '@libs/feedback';
 import { rowsOf } from '../../connection/array-rows';
 import type { SendStatement } from '../idempotency/run-once';
-import { fromRow, MEMBER_NAMES, type FeedbackRow } from './feedback.schema';
+import { ASSIGNEE_ID, fromRow, MEMBER_NAMES, TAG_IDS, type FeedbackRow } from './feedback.schema';
 
 const SELECT_TAGS = `SELECT id, name FROM tags WHERE account_id = $1 AND id = ANY ($2::uuid[]) ORDER BY key`;
 const SELECT_ASSIGNEES = `${MEMBER_NAMES} AND id = ANY ($2::uuid[])`;
@@ -34,8 +34,6 @@ export async function itemsOf(
     return fromRow(accountId, row, tagNames(row[TAG_IDS], tags), id && name ? { id, name } : null);
   });
 }
-const TAG_IDS = 13;
-const ASSIGNEE_ID = 14;
 
 function tagNames(ids: FeedbackRow[typeof TAG_IDS], tags: readonly NameRow[]): readonly string[] {
   if (!ids) return NO_TAGS;

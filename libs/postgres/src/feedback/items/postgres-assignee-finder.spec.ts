@@ -3,21 +3,21 @@ import { feedbackJson } from '@libs/feedback';
 import { aFeedback, assigneeContract, bytesOf, idAt } from '@libs/feedback/testing';
 import { SYSTEM } from '@libs/kernel';
 import type { DataSource } from 'typeorm';
-import { sharedDataSource } from '../../../testing';
-import { TypeOrmAccountRepository } from '../../accounts/account/typeorm-account-repository';
+import { itemAdapters, sharedDataSource } from '../../../testing';
+import { PostgresAccountRepository } from '../../accounts/account/postgres-account-repository';
 import { MembershipSchema } from '../../accounts/memberships/membership.schema';
-import { TypeOrmMembershipRepository } from '../../accounts/memberships/typeorm-membership-repository';
+import { PostgresMembershipRepository } from '../../accounts/memberships/postgres-membership-repository';
 import { PersonSchema } from '../../accounts/people/person.schema';
 import { AccountScope } from '../../connection/account-scope';
 import { rowsOf } from '../../connection/array-rows';
 import { CHANGE_COLUMNS, changeOf, type ChangeRow } from '../../events/recorded-change';
 import { PostgresFeedbackExporter } from '../export/postgres-feedback-exporter';
 import { PostgresAssigneeFinder } from './postgres-assignee-finder';
-import { TypeOrmFeedbackRepository } from './typeorm-feedback-repository';
+import { PostgresFeedbackRepository } from './postgres-feedback-repository';
 
 async function addAccount(dataSource: DataSource): Promise<string> {
   const account = anAccount();
-  await new TypeOrmAccountRepository(dataSource).add(account, aPerson());
+  await new PostgresAccountRepository(dataSource).add(account, aPerson());
   return account.id;
 }
 
@@ -41,7 +41,7 @@ for (const as of ['role', 'superuser'] as const) {
     const dataSource = await sharedDataSource(as);
     return {
       // One of the two collects the matches of searches by index.
-      items: new TypeOrmFeedbackRepository(dataSource, as === 'role' ? 1 : undefined),
+      ...itemAdapters(dataSource, as === 'role' ? 1 : undefined),
       members: new PostgresAssigneeFinder(dataSource),
       addAccount: () => addAccount(dataSource),
       addMember: (accountId, member) => addMember(dataSource, accountId, member),
@@ -54,7 +54,7 @@ for (const as of ['role', 'superuser'] as const) {
 describe('names of assignees', () => {
   it('are those of today in items and exports, and those of the change in events', async () => {
     const dataSource = await sharedDataSource();
-    const items = new TypeOrmFeedbackRepository(dataSource);
+    const items = new PostgresFeedbackRepository(dataSource);
     const accountId = await addAccount(dataSource);
     const ada = await addMember(dataSource, accountId, 'Ada');
     const item = aFeedback({ accountId });
@@ -84,7 +84,7 @@ describe('names of assignees', () => {
       by: SYSTEM,
       subject: {},
     } as const;
-    const memberships = new TypeOrmMembershipRepository(dataSource);
+    const memberships = new PostgresMembershipRepository(dataSource);
     expect(await memberships.revise(accountId, ada.id, () => ({ next: null, event }))).toBe(true);
     expect(await shown()).toMatchObject({ assignee: renamed });
     expect(await new PostgresAssigneeFinder(dataSource).find(accountId, [ada.id])).toEqual([]);

@@ -6,7 +6,7 @@ import { createDataSource } from '../../connection/data-source';
 import { migrations } from '../../migrations';
 import { OneTriggerPerWrite1765500000000 } from '../../migrations/feedback/1765500000000-one-trigger-per-write';
 import { migrate } from '../../schema/schema';
-import { TypeOrmFeedbackRepository } from './typeorm-feedback-repository';
+import { PostgresFeedbackRepository } from './postgres-feedback-repository';
 
 /** docs/architecture/adr/0036-one-trigger-per-write.md */
 describe('the triggers of items', () => {
@@ -16,7 +16,7 @@ describe('the triggers of items', () => {
     ['status', 'done', 'feedback_status_known'],
   ])('reject a wrong %s, with the error of a constraint', async (name, value, constraint) => {
     const dataSource = await sharedDataSource();
-    const items = new TypeOrmFeedbackRepository(dataSource);
+    const items = new PostgresFeedbackRepository(dataSource);
     const error = { code: '23514', constraint };
     const item = aFeedback();
     await expect(items.add({ ...item, [name]: value }, SYSTEM)).rejects.toMatchObject(error);

@@ -5,9 +5,10 @@ import { testDataSource } from '../../../testing';
 import { AccountScope } from '../../connection/account-scope';
 import { rowsOf } from '../../connection/array-rows';
 import { poolOf } from '../../connection/data-source';
-import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
+import { ReadScope } from '../../replicas/read-scope';
+import { PostgresFeedbackRepository } from '../items/postgres-feedback-repository';
 import { countWithin } from './count-within';
-import { FeedbackLists } from './feedback-lists';
+import { PostgresItemLists } from './postgres-item-lists';
 import type { Query } from './found-targets';
 
 const SLOW = `SELECT count(*) FROM pg_sleep(600)`;
@@ -23,7 +24,7 @@ describe('countWithin', () => {
   beforeAll(async () => {
     dataSource = await testDataSource();
     scope = new AccountScope(dataSource);
-    await new TypeOrmFeedbackRepository(dataSource).add(item, SYSTEM);
+    await new PostgresFeedbackRepository(dataSource).add(item, SYSTEM);
   });
 
   it('returns null if the count takes too long, and keeps the connection', async () => {
@@ -40,7 +41,8 @@ describe('countWithin', () => {
   });
 
   it('counts nothing more after the time for all counts', async () => {
-    const lists = (all: number) => new FeedbackLists(scope, undefined, { each: 60_000, all });
+    const lists = (all: number) =>
+      new PostgresItemLists(new ReadScope(dataSource), undefined, { each: 60_000, all });
     expect(await lists(60_000).countUpTo(accountId, [{}, { status: 'planned' }], 5)).toEqual([1, 0]);
     expect(await lists(0).countUpTo(accountId, [{}, { status: 'planned' }], 5)).toEqual([null, null]);
   });

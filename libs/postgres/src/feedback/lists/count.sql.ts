@@ -1,4 +1,4 @@
-import { STATUSES, type FeedbackFilter, type StatuslessFilter } from '@libs/feedback';
+import { STATUSES, type FeedbackFilter, type ItemTest, type StatuslessFilter } from '@libs/feedback';
 import type { QueryArrayConfig } from 'pg';
 import { rowsOf, rowsPlannedFor } from '../../connection/array-rows';
 import {
@@ -10,7 +10,6 @@ import {
   TAG_TESTS,
   taggedWith,
   testsOf,
-  type Test,
   type FoundTargets,
 } from './filter.sql';
 
@@ -37,7 +36,8 @@ function countedBy(accountId: string, filter: FeedbackFilter & FoundTargets): Co
 
 /** Returns the tags of a filter that only has columns of `feedback_tags`. */
 function onlyTags(filter: FeedbackFilter): readonly string[] | undefined {
-  const isOther = (test: Test) => filter[test] !== undefined && test !== 'tags' && !TAG_TESTS.includes(test);
+  const isOther = (test: ItemTest) =>
+    filter[test] !== undefined && test !== 'tags' && !TAG_TESTS.includes(test);
   const isTagged = filter.submitterEmail === undefined && filter.merged !== 'only' && !isSearch(filter);
   return isTagged && !ALL_TESTS.some(isOther) ? filter.tags : undefined;
 }

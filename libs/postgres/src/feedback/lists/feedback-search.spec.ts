@@ -3,7 +3,7 @@ import type { Feedback } from '@libs/feedback';
 import { aBatch, aFeedback, anAccountId, aQuarantined } from '@libs/feedback/testing';
 import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
-import { freshDatabase, testDataSource } from '../../../testing';
+import { freshDatabase, itemLists, testDataSource } from '../../../testing';
 import { AccountScope } from '../../connection/account-scope';
 import { createDataSource } from '../../connection/data-source';
 import { FeedbackSearch1763900000000 } from '../../migrations/search/1763900000000-feedback-search';
@@ -11,18 +11,18 @@ import { InboxFilters1764000400000 } from '../../migrations/feedback/17640004000
 import { OneTriggerPerWrite1765500000000 } from '../../migrations/feedback/1765500000000-one-trigger-per-write';
 import { SearchOfNewestItems1765400000000 } from '../../migrations/search/1765400000000-search-of-newest-items';
 import { seedFeedback } from '../seed/seed-feedback';
-import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
-import { TypeOrmQuarantineRepository } from '../quarantine/typeorm-quarantine-repository';
+import { PostgresFeedbackRepository } from '../items/postgres-feedback-repository';
+import { PostgresQuarantineRepository } from '../quarantine/postgres-quarantine-repository';
 
 const AT = '2026-03-03T10:00:00.000Z';
 
 describe('feedback_search', () => {
   let dataSource: DataSource;
-  let items: TypeOrmFeedbackRepository;
+  let items: PostgresFeedbackRepository;
   let scope: AccountScope;
   beforeAll(async () => {
     dataSource = await testDataSource();
-    items = new TypeOrmFeedbackRepository(dataSource);
+    items = new PostgresFeedbackRepository(dataSource);
     scope = new AccountScope(dataSource);
   });
 
@@ -81,7 +81,7 @@ describe('feedback_search', () => {
         { id: other.id, title: 'Too' },
       ]),
     );
-    const entries = new TypeOrmQuarantineRepository(dataSource);
+    const entries = new PostgresQuarantineRepository(dataSource);
     const entry = aQuarantined({ accountId });
     await entries.add(entry);
     await entries.release(accountId, entry.id, SYSTEM);
@@ -126,7 +126,7 @@ describe('feedback_search', () => {
   it.each([{ q: 'secret' }, { submitterEmail: 'ada@example.com' }, { q: 'secret', sort: 'title' as const }])(
     'returns nothing of another account, even if %j matches its items',
     async (query) => {
-      const repositories = [items, new TypeOrmFeedbackRepository(dataSource, 1)];
+      const adapters = [itemLists(dataSource), itemLists(dataSource, 1)];
       const theirs = await add({ title: 'Secret', submitterEmail: 'ada@example.com' });
       const mine = anAccountId();
       await ask(
@@ -135,9 +135,9 @@ describe('feedback_search', () => {
         [mine, theirs.id],
       );
       expect(await searchEntries(mine)).toHaveLength(1);
-      for (const repository of repositories) {
-        expect(await repository.list(mine, { limit: 20, offset: 0, ...query })).toEqual([]);
-        expect(await repository.count(mine, query)).toBe(0);
+      for (const lists of adapters) {
+        expect(await lists.list(mine, { limit: 20, offset: 0, ...query })).toEqual([]);
+        expect(await lists.count(mine, query)).toBe(0);
       }
       const unfilteredQuery = 'SELECT title FROM feedback JOIN feedback_search USING (id)';
       expect(await ask(mine, unfilteredQuery)).toEqual([]);
@@ -148,7 +148,7 @@ describe('feedback_search', () => {
 describe('the search migrations', () => {
   it('index email addresses of existing items, and restore the text on down', async () => {
     const dataSource = await testDataSource();
-    const items = new TypeOrmFeedbackRepository(dataSource);
+    const items = new PostgresFeedbackRepository(dataSource);
     const runner = dataSource.createQueryRunner();
     const migration = new InboxFilters1764000400000();
     const text = async (id: string) => {
@@ -169,8 +169,8 @@ describe('the search migrations', () => {
     expect(await text(oldItem.id)).toEqual({ text: 'older\nodd \u001f text' });
     await migration.up(runner);
     const query = { limit: 20, offset: 0, q: 'a@example', searchesSenders: true };
-    expect(await items.list(oldItem.accountId, query)).toEqual([oldItem]);
-    expect(await items.count(oldItem.accountId, query)).toBe(1);
+    expect(await itemLists(dataSource).list(oldItem.accountId, query)).toEqual([oldItem]);
+    expect(await itemLists(dataSource).count(oldItem.accountId, query)).toBe(1);
     await migration.down(runner);
     expect(await text(oldItem.id)).toEqual({ text: 'older\nodd \u001f text' });
     await migration.up(runner);
@@ -182,7 +182,7 @@ describe('the search migrations', () => {
 
   it('index existing items of every account, and keep row-level security enabled', async () => {
     const dataSource = await testDataSource();
-    const items = new TypeOrmFeedbackRepository(dataSource);
+    const items = new PostgresFeedbackRepository(dataSource);
     const [one, two] = [aFeedback({ title: 'Older' }), aFeedback({ title: 'Older too' })];
     const runner = dataSource.createQueryRunner();
     const migrations = [
@@ -197,8 +197,10 @@ describe('the search migrations', () => {
     for (const migration of migrations) await migration.up(runner);
     await runner.commitTransaction();
     for (const item of [one, two]) {
-      expect(await items.list(item.accountId, { limit: 20, offset: 0, q: 'OLDER' })).toEqual([item]);
-      expect(await items.count(item.accountId, { q: 'older' })).toBe(1);
+      expect(await itemLists(dataSource).list(item.accountId, { limit: 20, offset: 0, q: 'OLDER' })).toEqual([
+        item,
+      ]);
+      expect(await itemLists(dataSource).count(item.accountId, { q: 'older' })).toBe(1);
     }
     const [security] = (await runner.query(
       `SELECT relrowsecurity, relforcerowsecurity FROM pg_class WHERE relname = 'feedback'`,

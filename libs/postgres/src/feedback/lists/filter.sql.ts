@@ -1,8 +1,5 @@
-import { searchTerms, tagKey, type FeedbackFilter } from '@libs/feedback';
+import { searchTerms, tagKey, type FeedbackFilter, type ItemTest } from '@libs/feedback';
 import type { Instant } from '@libs/kernel';
-
-/** Filters on columns of the item, without search text, submitter, and merged items. */
-export type Test = Exclude<keyof FeedbackFilter, 'q' | 'searchesSenders' | 'submitterEmail' | 'merged'>;
 
 /** What `withTargets` adds to a filter: the targets that are found by their duplicates (lists.md 2). */
 export interface FoundTargets {
@@ -53,9 +50,12 @@ export function notMerged({ merged }: FeedbackFilter, table: string): string[] {
   return [`NOT EXISTS (SELECT FROM feedback other WHERE ${same} AND other.${IS_MERGED})`];
 }
 
-/** The condition of each filter. `push` appends a parameter and returns its SQL. $1 must be the account. */
+/** The condition of each filter, with the meaning of `matches`. `push` appends a parameter and returns its SQL. $1 must be the account. */
 const TESTS: {
-  readonly [T in Test]-?: (input: NonNullable<FeedbackFilter[T]>, push: (value: string) => string) => string;
+  readonly [T in ItemTest]-?: (
+    input: NonNullable<FeedbackFilter[T]>,
+    push: (value: string) => string,
+  ) => string;
 } = {
   status: (status, push) => `status = ${push(status)}`,
   source: (source, push) => `source = ${push(source)}`,
@@ -73,16 +73,16 @@ const TESTS: {
   isUnassigned: () => 'assignee IS NULL',
   importId: (importId, push) => `import_id = ${push(importId)}`,
 };
-export const ALL_TESTS = Object.keys(TESTS) as Test[];
+export const ALL_TESTS = Object.keys(TESTS) as ItemTest[];
 
 /** Filters on IDs, which `feedback_search` has too. */
-export const BOUNDS: readonly Test[] = ['createdAfter', 'createdBefore'];
-export const NOT_BOUNDS: readonly Test[] = ALL_TESTS.filter((test) => !BOUNDS.includes(test));
+export const BOUNDS: readonly ItemTest[] = ['createdAfter', 'createdBefore'];
+export const NOT_BOUNDS: readonly ItemTest[] = ALL_TESTS.filter((test) => !BOUNDS.includes(test));
 
 const EPOCH: Instant = '1970-01-01T00:00:00.000Z';
 
 /** Returns the conditions for those of the named filters that are set. Appends their parameters to `values`. */
-export function testsOf(filter: FeedbackFilter, names: readonly Test[], values: unknown[]): string[] {
+export function testsOf(filter: FeedbackFilter, names: readonly ItemTest[], values: unknown[]): string[] {
   return names.flatMap((name) => {
     const value = filter[name];
     const test = TESTS[name] as (input: unknown, push: (value: string) => string) => string;
@@ -97,7 +97,7 @@ export function firstIdAt(instant: Instant): string {
 }
 
 /** Filters on columns of `feedback_tags`. */
-export const TAG_TESTS: readonly Test[] = ['status', 'createdAfter', 'createdBefore'];
+export const TAG_TESTS: readonly ItemTest[] = ['status', 'createdAfter', 'createdBefore'];
 
 /** Returns the ID of the tag with this key, null if there is none. $1 must be the account. */
 const tagId = (key: string) => `(SELECT tag.id FROM tags tag WHERE tag.account_id = $1 AND tag.key = ${key})`;

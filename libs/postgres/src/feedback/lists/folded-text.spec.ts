@@ -1,12 +1,11 @@
 import { folded, SYSTEM, withoutAccents } from '@libs/kernel';
-import { aFeedback } from '@libs/feedback/testing';
-import type { DataSource, QueryRunner } from 'typeorm';
-import { sharedDataSource, testDataSource } from '../../../testing';
+import { aFeedback, anAccountId } from '@libs/feedback/testing';
+import type { DataSource } from 'typeorm';
+import { itemLists, sharedDataSource, testDataSource, untilStatementsWait } from '../../../testing';
 import { AccountScope } from '../../connection/account-scope';
-import { FoldedText1765740000000 } from '../../migrations/search/1765740000000-folded-text';
 import { FoldStoredText1765740100000 } from '../../migrations/search/1765740100000-fold-stored-text';
-import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
-import { PostgresTagRepository } from '../tags/postgres-tag-repository';
+import { PostgresFeedbackRepository } from '../items/postgres-feedback-repository';
+import { INDEX_LOCK, MOVE } from './search-index';
 
 /** Scripts with case, accents, or several forms of a character, and their punctuation. Others differ by version of Unicode. */
 const BLOCKS = [
@@ -38,81 +37,146 @@ describe('folded and without_accents', () => {
     expect(different).toEqual([]);
   });
 
-  it('take time in proportion to the length of a run of combining marks', async () => {
-    const [row] = await (
+  const OFFSETS = [240, 490].flatMap((from) => Array.from({ length: 50 }, (_, n) => from + n));
+  it.each([
+    ['e', '\u0301'],
+    ['e\u0301', '\u0323'],
+    ['か', '\u3099'],
+    ['\u1100', '\u1161'],
+    ['\u1100\u1161', '\u11a8'],
+    ['ｶ', '\uff9e'],
+    ['ㄱ', 'ㅏ'],
+    [' ', '\u0301'],
+    [' \u0301', '\u0323'],
+    [' ', '\u3099'],
+    [' ', '\u1161'],
+    [' ', '\uff9e'],
+  ])('are the same for a long text with %j before %j', async (base, mark) => {
+    const texts = OFFSETS.map((offset) => '日'.repeat(offset - base.length) + base + mark + '日日');
+    expect(await foldedBySql(texts)).toEqual(
+      texts.map((text) => [folded(text), withoutAccents(folded(text))]),
+    );
+  });
+
+  it('join every character of a long text to the one before as in a short text', async () => {
+    const characters = Array.from({ length: 0x1f000 }, (_, code) => code)
+      .filter((code) => code < 0xad00 || code >= 0xe000)
+      .map((code) => String.fromCodePoint(code));
+    const composed = characters.filter((one) => one.normalize('NFC') === one && one.normalize('NFD') !== one);
+    const jamo = characters.filter((one) => /[\u1100-\u11ff]/.test(one.normalize('NFKC')));
+    const ends = [
+      ...composed.map((one) => one.normalize('NFD')),
+      // U+0345 is the mark that comes last.
+      ...characters.filter((one) => /\p{M}/u.test(one)).map((mark) => `x\u0345${mark}`),
+      ...jamo.flatMap((one) => [`\u1100${one}`, `가${one}`]),
+    ];
+    const different = await (
       await sharedDataSource()
-    ).query<{ text: string }[]>(`SELECT folded($1) AS text`, [
-      'x' + '\u0301'.repeat(500) + '\u0323'.repeat(500),
-    ]);
-    // Parts are normalized one by one: those marks that belong first stay in the last parts.
-    expect(row!.text).toMatch(/^x\u0301{249}/);
+    ).query<object[]>(
+      `WITH texts AS (SELECT ending, repeat('x', 251 - char_length(ending)) AS start FROM unnest($1::text[]) AS ending)
+       SELECT ending FROM texts WHERE folded(start || ending) <> start || folded(ending)`,
+      [ends],
+    );
+    expect(different).toEqual([]);
+  });
+
+  it('are the same with a locale of ICU, which has other lowercase characters', async () => {
+    const dataSource = await sharedDataSource();
+    const rows = await dataSource.query<{ text: string; folded: string }[]>(
+      `SELECT text, folded(text COLLATE "und-x-icu") FROM unnest($1::text[]) AS text`,
+      [['İSTANBUL', 'ΟΔΟΣ', 'Σ']],
+    );
+    expect(rows.map((row) => row.folded)).toEqual(rows.map(({ text }) => folded(text)));
+  });
+
+  it('take time in proportion to the length of a run of combining marks', async () => {
+    const [[text] = []] = await foldedBySql(['x' + '\u0301\u0323'.repeat(2500)]);
+    // Parts are normalized one by one: each sorts its own marks.
+    const parts = text!.split(/(?<=\u0301)(?=\u0323)/);
+    expect(Math.max(...parts.map(({ length }) => length))).toBeLessThanOrEqual(280);
+    expect(text).toHaveLength(5001);
   });
 });
 
-describe('the migration to folded text', () => {
+/** Returns what both functions return for each text. */
+async function foldedBySql(texts: string[]): Promise<[folded: string, plain: string][]> {
+  const rows = await (
+    await sharedDataSource()
+  ).query<{ folded: string; plain: string }[]>(
+    `SELECT folded(text), without_accents(folded(text)) AS plain FROM unnest($1::text[]) WITH ORDINALITY AS t (text, n) ORDER BY n`,
+    [texts],
+  );
+  return rows.map((row) => [row.folded, row.plain]);
+}
+
+describe('the migration of stored text', () => {
   let dataSource: DataSource;
-  let items: TypeOrmFeedbackRepository;
   beforeAll(async () => {
     dataSource = await testDataSource();
-    items = new TypeOrmFeedbackRepository(dataSource);
   });
-  const withRunner = async (work: (runner: QueryRunner) => Promise<void>) => {
+  const fold = async () => {
     const runner = dataSource.createQueryRunner();
-    await work(runner).finally(() => runner.release());
+    await new FoldStoredText1765740100000().up(runner).finally(() => runner.release());
   };
 
-  const foldFunctions = async (runner: QueryRunner) => {
-    await runner.startTransaction();
-    await new FoldedText1765740000000().up(runner);
-    await runner.commitTransaction();
-  };
-
-  it('changes what is stored, and nothing the second time', async () => {
-    const { accountId, id } = aFeedback();
-    await withRunner((runner) => new FoldedText1765740000000().down(runner));
-    await items.add(
-      aFeedback({ accountId, id, title: 'Café', description: 'I can’t', submitterEmail: 'Ü@example.com' }),
-      SYSTEM,
-    );
-    await items.add(
-      aFeedback({ accountId, title: 'Plain', description: null, submitterEmail: null }),
-      SYSTEM,
-    );
+  it('folds it, and changes nothing the second time', async () => {
+    const items = new PostgresFeedbackRepository(dataSource);
+    const accountId = anAccountId();
+    const scope = new AccountScope(dataSource);
+    const texts = { Café: 'I can’t', Plain: null };
+    for (const [title, description] of Object.entries(texts))
+      await items.add(aFeedback({ accountId, title, description, submitterEmail: 'Ü@example.com' }), SYSTEM);
+    // As the release before stores it.
+    const unfold = `UPDATE feedback_search SET text = lower(title || E'\\n' || coalesce(description, '') || E'\\x1f' || feedback.submitter_email)
+      FROM feedback WHERE feedback.id = feedback_search.id AND feedback.account_id = $1`;
+    await scope.query(accountId, { text: unfold, values: [accountId] });
     const found = async (q: string) =>
-      (await items.list(accountId, { q, limit: 5, offset: 0 })).map(({ title }) => title);
+      (await itemLists(dataSource).list(accountId, { q, limit: 5, offset: 0 })).map(({ title }) => title);
     expect(await found("can't")).toEqual([]);
-    await withRunner(foldFunctions);
-    const stored = () =>
-      new AccountScope(dataSource).query(accountId, {
-        text: 'SELECT text FROM feedback_search ORDER BY text',
-      });
-    await withRunner((runner) => new FoldStoredText1765740100000().up(runner));
-    const { rows } = await stored();
-    expect(rows).toEqual([
-      { text: "cafe\ni can't\u001ecafé\ni can't\u001fü@example.com" },
-      { text: 'plain\n\u001f' },
-    ]);
-    await withRunner((runner) => new FoldStoredText1765740100000().up(runner));
-    expect((await stored()).rows).toEqual(rows);
+    const stored = async () =>
+      (await scope.query(accountId, { text: 'SELECT text FROM feedback_search ORDER BY text' })).rows;
+    for (const _time of [1, 2]) {
+      await fold();
+      expect(await stored()).toEqual([
+        { text: "cafe\ni can't\u001ecafé\ni can't\u001fü@example.com" },
+        { text: 'plain\n\u001fü@example.com' },
+      ]);
+    }
     expect(await found("cafe can't")).toEqual(['Café']);
   });
 
-  it('gives tags that look equal names of their own', async () => {
-    const { accountId } = aFeedback();
-    const tags = new PostgresTagRepository(dataSource);
-    const ids = ['1', '2'].map((n) => `01900000-0000-7000-8000-00000000000${n}`);
-    await tags.ensure(accountId, ['Café'], () => ids[0]!);
-    const addEqual = `INSERT INTO tags (account_id, id, name, key, color) VALUES ($1, $2, $3::text, lower($3::text), 'red')`;
-    await new AccountScope(dataSource).query(accountId, {
-      text: addEqual,
-      values: [accountId, ids[1], 'Cafe\u0301'],
+  const addUnfolded = (accountId: string, count: number) =>
+    new AccountScope(dataSource).query(accountId, {
+      text: `INSERT INTO feedback_search_newest (account_id, id, text)
+        SELECT $1, gen_random_uuid(), E'café\\x1f' FROM generate_series(1, $2)`,
+      values: [accountId, count],
     });
-    await withRunner(async (runner) => {
-      await new FoldedText1765740000000().down(runner);
-      await foldFunctions(runner);
+  const countByText = async (accountId: string) =>
+    (
+      await new AccountScope(dataSource).query(accountId, {
+        text: 'SELECT text, count(*)::integer FROM feedback_search WHERE account_id = $1 GROUP BY text',
+        values: [accountId],
+      })
+    ).rows;
+
+  it('folds more entries than a part has', async () => {
+    const accountId = anAccountId();
+    await addUnfolded(accountId, 4_001);
+    await fold();
+    expect(await countByText(accountId)).toEqual([{ text: 'cafe\u001ecafé\u001f', count: 4_001 }]);
+  });
+
+  it('folds entries that move into the index meanwhile', async () => {
+    const accountId = anAccountId();
+    await addUnfolded(accountId, 1);
+    let folding: Promise<void>;
+    await new AccountScope(dataSource).transaction(accountId, async (client) => {
+      await client.query(`SELECT pg_advisory_xact_lock(${INDEX_LOCK})`);
+      await client.query(MOVE, [accountId]);
+      folding = fold();
+      await untilStatementsWait(dataSource);
     });
-    const names = (await tags.list(accountId)).map(({ name }) => name);
-    expect(names).toEqual(['Café', 'Cafe\u0301 000002']);
-    expect(await tags.find(accountId, ['CAFÉ 000002'])).toMatchObject([{ id: ids[1] }]);
+    await folding!;
+    expect(await countByText(accountId)).toEqual([{ text: 'cafe\u001ecafé\u001f', count: 1 }]);
   });
 });

@@ -1,6 +1,5 @@
-import { feedbackListProperties } from '@libs/feedback/testing';
-import { sharedDataSource } from '../../../testing';
-import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
+import { itemFilterContract, itemListsProperties } from '@libs/feedback/testing';
+import { itemAdapters, sharedDataSource } from '../../../testing';
 import { PostgresTagRepository } from '../tags/postgres-tag-repository';
 
 /** `../properties.extended.spec.ts` has more runs. */
@@ -15,9 +14,10 @@ for (const [name, as, maxScanned] of [
   const adapters = async () => {
     const dataSource = await sharedDataSource(as);
     return {
-      items: new TypeOrmFeedbackRepository(dataSource, maxScanned),
+      ...itemAdapters(dataSource, maxScanned),
       tags: new PostgresTagRepository(dataSource),
     };
   };
-  feedbackListProperties(name, adapters, RUNS);
+  itemFilterContract(name, adapters);
+  itemListsProperties(name, adapters, RUNS);
 }

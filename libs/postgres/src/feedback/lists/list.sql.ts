@@ -2,29 +2,21 @@ import {
   DEFAULT_SORT,
   type FeedbackFilter,
   type FeedbackQuery,
+  type ItemTest,
   type Position,
   type Sort,
 } from '@libs/feedback';
 import type { QueryArrayConfig } from 'pg';
 import { rowsOf } from '../../connection/array-rows';
 import { SHORT_COLUMNS } from '../items/feedback.schema';
-import {
-  ALL_TESTS,
-  isSearch,
-  mergedTests,
-  notMerged,
-  TAG_TESTS,
-  taggedWith,
-  testsOf,
-  type Test,
-} from './filter.sql';
+import { ALL_TESTS, isSearch, mergedTests, notMerged, TAG_TESTS, taggedWith, testsOf } from './filter.sql';
 
 interface Order {
   readonly by: string;
   /** Returns the condition for rows after a position, given the parameters of its ID and key. */
   readonly afterPosition: (id: string, key: string) => string;
   /** Filters that an index in this order supports. `tags` has a table of its own. */
-  readonly serves: readonly Test[];
+  readonly serves: readonly ItemTest[];
   /** True if the order depends on the IDs alone. */
   readonly isOfIds: boolean;
 }
@@ -40,7 +32,7 @@ const byTime = (direction: Direction): Order => ({
   isOfIds: true,
 });
 
-const byColumn = (column: string, direction: Direction, serves: readonly Test[]): Order => ({
+const byColumn = (column: string, direction: Direction, serves: readonly ItemTest[]): Order => ({
   by: `${column} ${direction}, id ${direction}`,
   afterPosition: (id, key) => `(${column}, id) ${COMPARISONS[direction]} (${key}, ${id})`,
   serves,
@@ -70,7 +62,7 @@ export function leadingTag(sort: Sort, { tags, externalId }: FeedbackFilter): st
  * Returns the filters that one index in this order supports: one tag, with or without a status; status or source, but
  * not both. Prefers status. At most one item has an external ID, so its index supports every order and filter.
  */
-export function servedTests(sort: Sort, filter: FeedbackFilter): readonly Test[] {
+export function servedTests(sort: Sort, filter: FeedbackFilter): readonly ItemTest[] {
   const { status, externalId, tags } = filter;
   if (externalId !== undefined) return ALL_TESTS;
   if (leadingTag(sort, filter) !== undefined) return tags!.length === 1 ? [...TAG_TESTS, 'tags'] : TAG_TESTS;

@@ -2,19 +2,22 @@ import { aFeedback } from '@libs/feedback/testing';
 import { SYSTEM } from '@libs/kernel';
 import type { DataSource } from 'typeorm';
 import { poolOf } from '../../connection/data-source';
-import { testDataSource, untilStatementsWait } from '../../../testing';
+import { itemLists, testDataSource, untilStatementsWait } from '../../../testing';
 import { OneTriggerPerWrite1765500000000 } from '../../migrations/feedback/1765500000000-one-trigger-per-write';
 import { PendingSearchEntries1764100000000 } from '../../migrations/search/1764100000000-pending-search-entries';
 import { SearchOfNewestItems1765400000000 } from '../../migrations/search/1765400000000-search-of-newest-items';
-import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
+import { PostgresFeedbackRepository } from '../items/postgres-feedback-repository';
+import type { PostgresItemLists } from './postgres-item-lists';
 
 describe('the index of words', () => {
   let dataSource: DataSource;
-  let repository: TypeOrmFeedbackRepository;
+  let repository: PostgresFeedbackRepository;
+  let lists: PostgresItemLists;
   beforeAll(async () => {
     dataSource = await testDataSource();
     // Scans one row, so that searches use the index.
-    repository = new TypeOrmFeedbackRepository(dataSource, 1);
+    lists = itemLists(dataSource, 1);
+    repository = new PostgresFeedbackRepository(dataSource);
   });
 
   it.each([PendingSearchEntries1764100000000, SearchOfNewestItems1765400000000])(
@@ -45,7 +48,7 @@ describe('the index of words', () => {
         reader.release();
         await runner.release();
       }
-      const found = await repository.list(item.accountId, { q: 'before', limit: 10, offset: 0 });
+      const found = await lists.list(item.accountId, { q: 'before', limit: 10, offset: 0 });
       expect(found.map(({ id }) => id)).toEqual([item.id]);
     },
   );

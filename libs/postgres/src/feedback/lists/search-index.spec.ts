@@ -3,20 +3,23 @@ import type { Feedback } from '@libs/feedback';
 import { aFeedback, anAccountId, idAt } from '@libs/feedback/testing';
 import type { DataSource } from 'typeorm';
 import { poolOf } from '../../connection/data-source';
-import { testDataSource, untilStatementsWait } from '../../../testing';
+import { itemLists, testDataSource, untilStatementsWait } from '../../../testing';
 import { PostgresFeedbackImporter } from '../import/postgres-feedback-importer';
-import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
+import { PostgresFeedbackRepository } from '../items/postgres-feedback-repository';
+import type { PostgresItemLists } from './postgres-item-lists';
 import { SearchIndex } from './search-index';
 
 describe('the index of words', () => {
   let dataSource: DataSource;
-  let repository: TypeOrmFeedbackRepository;
+  let repository: PostgresFeedbackRepository;
+  let lists: PostgresItemLists;
   let index: SearchIndex;
   beforeAll(async () => {
     dataSource = await testDataSource();
     index = new SearchIndex(dataSource, 1_000);
     // Scans one row, so that searches use the index.
-    repository = new TypeOrmFeedbackRepository(dataSource, 1);
+    lists = itemLists(dataSource, 1);
+    repository = new PostgresFeedbackRepository(dataSource);
   });
   beforeEach(() => dataSource.query('DELETE FROM search_index_queue'));
 
@@ -68,7 +71,7 @@ describe('the index of words', () => {
     return rows.map(({ account_id }) => account_id);
   };
   const search = async ({ accountId }: Pick<Feedback, 'accountId'>, q: string) =>
-    (await repository.list(accountId, { q, limit: 10, offset: 0 })).map(({ id }) => id);
+    (await lists.list(accountId, { q, limit: 10, offset: 0 })).map(({ id }) => id);
   const pendingPages = async () => {
     const rows = await dataSource.query<{ pages: string }[]>(
       `SELECT gin_clean_pending_list('feedback_search_text') AS pages`,
@@ -80,12 +83,12 @@ describe('the index of words', () => {
     const accountId = anAccountId();
     for (let i = 0; i < 22; i++) await add(accountId, 50);
     await queue(accountId);
-    expect(await repository.count(accountId, { q: 'dark' })).toBe(1_100);
+    expect(await lists.count(accountId, { q: 'dark' })).toBe(1_100);
     await indexAll();
     expect(await entries(accountId)).toEqual({ indexed: 200, unindexed: 900 });
     expect([await queued(), await pendingPages()]).toEqual([[], 0]);
-    expect(await repository.count(accountId, { q: 'dark' })).toBe(1_100);
-    expect(await repository.countUpTo(accountId, [{ q: 'dark' }], 1_000)).toEqual([1_000]);
+    expect(await lists.count(accountId, { q: 'dark' })).toBe(1_100);
+    expect(await lists.countUpTo(accountId, [{ q: 'dark' }], 1_000)).toEqual([1_000]);
     expect(await search({ accountId }, 'dark 49')).toHaveLength(11);
   });
 

@@ -5,7 +5,7 @@ import { NO_JIT } from '../../connection/no-jit';
 import { inTransaction } from '../../connection/transaction';
 
 /** Any constant works if all instances use the same one. */
-const INDEX_LOCK = 4_901_178_535;
+export const INDEX_LOCK = 4_901_178_535;
 /** Maximum number of entries of an account that are not in the index. A search reads them all, in 2 milliseconds. */
 const NEWEST_MAX = 5_000;
 /** Maximum number of entries per transaction, and of their characters. A change of one of them waits until it ends. */
@@ -27,7 +27,7 @@ const COUNT = `
     SELECT FROM feedback_search_newest WHERE account_id = $1 LIMIT $2::integer + 1
   ) entry`;
 /** Doesn't wait for rows that others change, to prevent deadlocks. Returns the number of characters. */
-const MOVE = `
+export const MOVE = `
   WITH chunk AS MATERIALIZED (
     SELECT id, length(text) AS size FROM feedback_search_newest WHERE account_id = $1
     ORDER BY id LIMIT ${CHUNK} FOR UPDATE SKIP LOCKED

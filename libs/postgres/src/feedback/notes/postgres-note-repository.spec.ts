@@ -2,13 +2,13 @@ import { anAccount, aPerson } from '@libs/accounts/testing';
 import { aFeedback, anAccountId, noteRepositoryContract } from '@libs/feedback/testing';
 import { SYSTEM } from '@libs/kernel';
 import { sharedDataSource, untilStatementsWait } from '../../../testing';
-import { TypeOrmAccountRepository } from '../../accounts/account/typeorm-account-repository';
+import { PostgresAccountRepository } from '../../accounts/account/postgres-account-repository';
 import { AccountScope } from '../../connection/account-scope';
 import { poolOf } from '../../connection/data-source';
 import { setScope } from '../../connection/scoped-query';
 import { maintainEventPartitions } from '../../events/event-partitions';
 import { publishChanges } from '../../events/publish-changes';
-import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
+import { PostgresFeedbackRepository } from '../items/postgres-feedback-repository';
 import { PostgresNoteRepository } from './postgres-note-repository';
 
 for (const as of ['role', 'superuser'] as const) {
@@ -18,11 +18,11 @@ for (const as of ['role', 'superuser'] as const) {
     await maintainEventPartitions(poolOf(dataSource), 30, new Date());
     return {
       notes: new PostgresNoteRepository(dataSource),
-      items: new TypeOrmFeedbackRepository(dataSource),
+      items: new PostgresFeedbackRepository(dataSource),
       async addAccount() {
         const accountId = anAccountId();
         const account = anAccount({ id: accountId });
-        await new TypeOrmAccountRepository(dataSource).add(account, aPerson());
+        await new PostgresAccountRepository(dataSource).add(account, aPerson());
         return accountId;
       },
       async told(accountId, noteId) {
@@ -42,7 +42,7 @@ for (const as of ['role', 'superuser'] as const) {
 it('waits for a deletion of the item, and then stores no note', async () => {
   const dataSource = await sharedDataSource();
   const item = aFeedback();
-  await new TypeOrmFeedbackRepository(dataSource).add(item, SYSTEM);
+  await new PostgresFeedbackRepository(dataSource).add(item, SYSTEM);
   const { accountId, id: itemId, createdAt } = item;
   const note = { accountId, itemId, id: aFeedback().id, text: 'Ask Ada', author: SYSTEM, createdAt };
   const client = await poolOf(dataSource).connect();
@@ -65,8 +65,8 @@ describe('messages about mentions', () => {
   const setUp = async () => {
     const dataSource = await sharedDataSource();
     const [account, person] = [anAccount(), aPerson()];
-    await new TypeOrmAccountRepository(dataSource).add(account, person);
-    const items = new TypeOrmFeedbackRepository(dataSource);
+    await new PostgresAccountRepository(dataSource).add(account, person);
+    const items = new PostgresFeedbackRepository(dataSource);
     const notes = new PostgresNoteRepository(dataSource);
     const scope = new AccountScope(dataSource);
     const start = Date.now();

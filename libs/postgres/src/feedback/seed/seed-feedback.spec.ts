@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { newFeedback, newFeedbackRule, STATUSES, type Feedback } from '@libs/feedback';
 import { parse } from '@libs/kernel';
-import { testDataSource } from '../../../testing';
+import { itemLists, testDataSource } from '../../../testing';
 import { seedFeedback } from './seed-feedback';
-import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
 
 describe('seedFeedback', () => {
   it('adds the given number of valid items to one account, spread over the past year', async () => {
     const dataSource = await testDataSource();
-    const items = new TypeOrmFeedbackRepository(dataSource);
+    const lists = itemLists(dataSource);
     const accountId = randomUUID();
     const bystander = randomUUID();
     const now = new Date('2026-03-03T10:00:00.000Z');
@@ -24,12 +23,12 @@ describe('seedFeedback', () => {
 
     // Batches are small enough for the time limit of a statement on a busy machine.
     expect(progress).toEqual([1_000, 1_001]);
-    expect(await items.count(accountId)).toBe(1_001);
-    expect(await items.count(bystander)).toBe(3);
+    expect(await lists.count(accountId)).toBe(1_001);
+    expect(await lists.count(bystander)).toBe(3);
 
     const rows: Feedback[] = [];
     for (let offset = 0; offset < 1_001; offset += 100) {
-      rows.push(...(await items.list(accountId, { limit: 99, offset })));
+      rows.push(...(await lists.list(accountId, { limit: 99, offset })));
     }
     expect(rows).toHaveLength(1_001);
     expect(rows.filter((row) => !isLegal(row, now))).toEqual([]);

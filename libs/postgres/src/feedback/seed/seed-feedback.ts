@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { newFeedback, newFeedbackRule, type Feedback, type Source, type Status } from '@libs/feedback';
 import { parse } from '@libs/kernel';
 import type { DataSource } from 'typeorm';
-import { UNRECORDED } from '../../connection/scoped-query';
+import { ACCOUNT_ID, ACTOR, setting, UNRECORDED } from '../../connection/settings';
 import { MERGE_ALL } from '../lists/search-index';
 import { INSERTED, listsOf, typedLists } from '../items/feedback.schema';
 import { DOMAINS, ENGLISH, FIRST_NAMES, LAST_NAMES, OTHER_LANGUAGES } from './seed-words';
@@ -31,10 +31,9 @@ export async function seedFeedback(dataSource: DataSource, options: SeedOptions)
       itemOf(first + i, options),
     );
     await dataSource.transaction(async (manager) => {
-      await manager.query(
-        `SELECT set_config('app.account_id', $1, true), set_config('app.actor', '${UNRECORDED}', true)`,
-        [accountId],
-      );
+      await manager.query(`SELECT ${setting(ACCOUNT_ID, '$1')}, ${setting(ACTOR, `'${UNRECORDED}'`)}`, [
+        accountId,
+      ]);
       await manager.query(INSERT, [accountId, ...listsOf(items)]);
       await manager.query(MERGE_ALL);
     });

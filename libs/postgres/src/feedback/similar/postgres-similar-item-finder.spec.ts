@@ -8,7 +8,8 @@ import {
 } from '@libs/feedback/testing';
 import { sharedDataSource, similarItemsInPostgres } from '../../../testing';
 import { poolOf } from '../../connection/data-source';
-import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
+import { ReadScope } from '../../replicas/read-scope';
+import { PostgresFeedbackRepository } from '../items/postgres-feedback-repository';
 import { PostgresSimilarItemFinder } from './postgres-similar-item-finder';
 
 // `postgres-similar-item-finder.extended.spec.ts` looks for the others, too.
@@ -18,7 +19,7 @@ describeSimilarItemFinder('PostgresSimilarItemFinder', similarItemsInPostgres, H
 describe('PostgresSimilarItemFinder', () => {
   async function withItems(...titles: string[]) {
     const dataSource = await sharedDataSource();
-    const repository = new TypeOrmFeedbackRepository(dataSource);
+    const repository = new PostgresFeedbackRepository(dataSource);
     const accountId = anAccountId();
     for (const [i, title] of titles.entries()) {
       const createdAt = `2026-03-03T10:00:0${i}.000Z`;
@@ -32,7 +33,7 @@ describe('PostgresSimilarItemFinder', () => {
   it('returns the items that it has read if the lookup takes too long', async () => {
     const { dataSource, accountId } = await withItems('Old dark mode', 'Dark mode', 'Export');
     const finderWithin = (lookupMs: number) =>
-      new PostgresSimilarItemFinder(dataSource, null, { newest: 1, sample: 1, lookupMs });
+      new PostgresSimilarItemFinder(new ReadScope(dataSource), { newest: 1, sample: 1, lookupMs });
     const blocker = await poolOf(dataSource).connect();
     try {
       await blocker.query('BEGIN; LOCK TABLE feedback_search');

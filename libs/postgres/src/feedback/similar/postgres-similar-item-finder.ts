@@ -1,9 +1,8 @@
 import type { Candidate, Candidates, SimilarItemFinder } from '@libs/feedback';
 import type { PoolClient, QueryArrayConfig } from 'pg';
-import type { DataSource } from 'typeorm';
 import { folded, withoutAccents } from '@libs/kernel';
-import { AccountScope } from '../../connection/account-scope';
-import type { PostgresReplicas } from '../../replicas/open-replicas';
+import type { AccountScope } from '../../connection/account-scope';
+import type { ReadScope } from '../../replicas/read-scope';
 import { evenly, fragmentsOf, type Fragment } from './fragments';
 import { probesOf } from './probes';
 import {
@@ -42,23 +41,13 @@ const QUERY_CANCELED = '57014';
  * title's words (docs/architecture/adr/0027-similar-items.md).
  */
 export class PostgresSimilarItemFinder implements SimilarItemFinder {
-  private readonly scope: AccountScope;
-
   constructor(
-    dataSource: DataSource,
-    private readonly replicas: PostgresReplicas | null = null,
+    private readonly reads: ReadScope,
     private readonly limits = LIMITS,
-  ) {
-    this.scope = new AccountScope(dataSource);
-  }
+  ) {}
 
-  async findCandidates(accountId: string, title: string): Promise<Candidates> {
-    const onPrimary = () => this.find(this.scope, accountId, title);
-    if (!this.replicas) return onPrimary();
-    return this.replicas.read(accountId, {
-      onReplica: ({ scope }) => this.find(scope, accountId, title),
-      onPrimary,
-    });
+  findCandidates(accountId: string, title: string): Promise<Candidates> {
+    return this.reads.run(accountId, (scope) => this.find(scope, accountId, title));
   }
 
   private async find(scope: AccountScope, accountId: string, title: string): Promise<Candidates> {

@@ -12,16 +12,17 @@ import { randomUUID } from 'node:crypto';
 import type { QueryArrayConfig } from 'pg';
 import type { DataSource } from 'typeorm';
 import { useFreshDatabase } from '../../../testing';
-import { TypeOrmAccountRepository } from '../../accounts/account/typeorm-account-repository';
+import { PostgresAccountRepository } from '../../accounts/account/postgres-account-repository';
 import { AccountScope } from '../../connection/account-scope';
 import { createDataSource, poolOf } from '../../connection/data-source';
-import { UNRECORDED } from '../../connection/scoped-query';
+import { UNRECORDED } from '../../connection/settings';
 import { maintainEventPartitions } from '../../events/event-partitions';
 import { publishChanges } from '../../events/publish-changes';
-import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
+import { ReadScope } from '../../replicas/read-scope';
 import { insertStatement } from '../items/feedback.sql';
 import { seedFeedback } from '../seed/seed-feedback';
 import { PostgresTagRepository } from '../tags/postgres-tag-repository';
+import { PostgresStats } from './postgres-stats';
 import { countByTagStatement, countStatement, durationsStatement } from './stats.sql';
 
 describe('statistics in PostgreSQL', () => {
@@ -38,7 +39,7 @@ describe('statistics in PostgreSQL', () => {
   afterAll(() => dataSource.destroy());
 
   const addAccount = async (id: string) => {
-    const accounts = new TypeOrmAccountRepository(dataSource);
+    const accounts = new PostgresAccountRepository(dataSource);
     if ((await dataSource.query<unknown[]>('SELECT FROM accounts WHERE id = $1', [id])).length > 0) return;
     await accounts.add(anAccount({ id }), aPerson());
   };
@@ -77,7 +78,7 @@ describe('statistics in PostgreSQL', () => {
   }
 
   statsContract('PostgreSQL', async () => ({
-    stats: published(new TypeOrmFeedbackRepository(dataSource).stats),
+    stats: published(new PostgresStats(new ReadScope(dataSource))),
     add: async (item) => {
       await addAccount(item.accountId);
       await tags.ensure(item.accountId, item.tags, randomUUID);

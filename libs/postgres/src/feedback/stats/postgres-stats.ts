@@ -7,17 +7,18 @@ import type {
   StatsRepository,
   TagCountRow,
 } from '@libs/feedback';
-import type { Lists } from '../lists/replicated-lists';
+import type { QueryArrayConfig } from 'pg';
+import type { ReadScope } from '../../replicas/read-scope';
 import { countByTagStatement, countStatement, durationsStatement } from './stats.sql';
 
 type Counted<G = string | null> = [bucket: number, group: G, count: string];
 
 /** Statistics in PostgreSQL, from the indexes of items and of their history. They share the limit of slow reads. */
 export class PostgresStats implements StatsRepository {
-  constructor(private readonly lists: Pick<Lists, 'aggregate'>) {}
+  constructor(private readonly reads: Pick<ReadScope, 'run'>) {}
 
   async count(accountId: string, query: StatsQuery<CountMetric>): Promise<readonly CountRow[]> {
-    return countsOf(await this.lists.aggregate<Counted>(accountId, countStatement(accountId, query)));
+    return countsOf(await this.aggregate<Counted>(accountId, countStatement(accountId, query)));
   }
 
   async countByTag(
@@ -25,7 +26,7 @@ export class PostgresStats implements StatsRepository {
     { bounds, limit }: Parameters<StatsRepository['countByTag']>[1],
   ): Promise<readonly TagCountRow[]> {
     const statement = countByTagStatement(accountId, bounds, limit);
-    return countsOf(await this.lists.aggregate<Counted<string>>(accountId, statement));
+    return countsOf(await this.aggregate<Counted<string>>(accountId, statement));
   }
 
   async durations(accountId: string, query: StatsQuery<DurationMetric>): Promise<readonly DurationRow[]> {
@@ -34,9 +35,19 @@ export class PostgresStats implements StatsRepository {
     return [...buckets, ...all.map((row) => ({ ...row, bucket: null }))];
   }
 
+  private aggregate<R extends unknown[]>(
+    accountId: string,
+    statement: QueryArrayConfig,
+  ): Promise<readonly R[]> {
+    return this.reads.run(accountId, async (scope) => {
+      const run = () => scope.query<R>(accountId, statement);
+      return (await scope.slowReads.run(accountId, run)).rows;
+    });
+  }
+
   private async rows(accountId: string, query: StatsQuery<DurationMetric>): Promise<readonly DurationRow[]> {
     const statement = durationsStatement(accountId, query);
-    const rows = await this.lists.aggregate<[...Counted, median: number]>(accountId, statement);
+    const rows = await this.aggregate<[...Counted, median: number]>(accountId, statement);
     return rows
       .map(([bucket, group, count, medianSeconds]) => ({
         bucket,

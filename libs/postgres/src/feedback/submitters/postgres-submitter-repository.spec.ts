@@ -4,8 +4,8 @@ import { sharedDataSource } from '../../../testing';
 import { AccountScope } from '../../connection/account-scope';
 import { rowsOf } from '../../connection/array-rows';
 import { CHANGE_COLUMNS, changeOf, type ChangeRow } from '../../events/recorded-change';
-import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
-import { TypeOrmQuarantineRepository } from '../quarantine/typeorm-quarantine-repository';
+import { PostgresFeedbackRepository } from '../items/postgres-feedback-repository';
+import { PostgresQuarantineRepository } from '../quarantine/postgres-quarantine-repository';
 import { PostgresSubmitterRepository } from './postgres-submitter-repository';
 import { SCAN_HISTORY, SCAN_NOTES, SCAN_QUARANTINE } from './submitter.sql';
 
@@ -16,8 +16,8 @@ for (const as of ['role', 'superuser'] as const) {
     const scope = new AccountScope(dataSource);
     return {
       submitters: new PostgresSubmitterRepository(dataSource),
-      items: new TypeOrmFeedbackRepository(dataSource),
-      entries: new TypeOrmQuarantineRepository(dataSource),
+      items: new PostgresFeedbackRepository(dataSource),
+      entries: new PostgresQuarantineRepository(dataSource),
       async changesOf(accountId) {
         const text = `SELECT ${CHANGE_COLUMNS} FROM feedback_changes WHERE account_id = $1 ORDER BY seq`;
         return (await scope.query<ChangeRow>(accountId, rowsOf(text, [accountId]))).rows.map(changeOf);
@@ -30,7 +30,7 @@ describe('PostgresSubmitterRepository', () => {
   it('yields a page for each chunk, also without the email address', async () => {
     const dataSource = await sharedDataSource('role');
     const accountId = anAccountId();
-    const entries = new TypeOrmQuarantineRepository(dataSource);
+    const entries = new PostgresQuarantineRepository(dataSource);
     await entries.add(aQuarantined({ accountId, submitterEmail: 'grace@example.com' }));
     const pages = [];
     const found = new PostgresSubmitterRepository(dataSource).quarantined(accountId, 'ada@example.com');

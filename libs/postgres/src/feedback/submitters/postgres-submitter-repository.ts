@@ -1,6 +1,6 @@
 import {
   ITEM_FIELD_NAMES,
-  NOT_MERGED,
+  usualValue,
   type EventValues,
   type Feedback,
   type ItemErasure,
@@ -242,13 +242,6 @@ interface EventRow {
   readonly previous: EventValues | null;
 }
 
-/** The columns of an item that events of earlier releases don't have, and that aren't null without a value. */
-const LATER: EventValues = {
-  duplicate_count: NOT_MERGED.duplicateCount,
-  request_count: NOT_MERGED.requestCount,
-  tags: [],
-};
-
-/** Without the columns that aren't part of an item. */
+/** Without the columns that aren't part of an item. Events of earlier releases don't have later fields. */
 const fieldsOf = (values: EventValues): EventValues =>
-  Object.fromEntries(ITEM_FIELD_NAMES.map((name) => [name, values[name] ?? LATER[name] ?? null]));
+  Object.fromEntries(ITEM_FIELD_NAMES.map((name) => [name, values[name] ?? usualValue(name)]));

@@ -1,7 +1,8 @@
 import { DESCRIPTION_MAX, ERASED, NOTE_MAX, TITLE_MAX } from '@libs/feedback';
 import { WHOLE_ITEM } from '../../events/event.sql';
 import { AFTER_LOCK, lockIfGrouped } from '../duplicates/merge.sql';
-import { recordOf } from '../items/recorded-row.sql';
+import { recordOf } from '../../schema/functions/recorded-row.sql';
+import { CURRENT_ACTOR, RECORDS_HERE } from '../../connection/settings';
 
 /** Latin letters and digits. Texts in other scripts, such as Japanese, have email addresses without spaces around them. */
 const ALNUM = '0-9A-Za-z\\u00C0-\\u024F';
@@ -58,12 +59,12 @@ export const UPDATE_ITEMS = `
       description = left(regexp_replace(description, $3, '${REPLACEMENT}', 'gi'), ${DESCRIPTION_MAX}),
       external_id = CASE WHEN external_id ~* $3 THEN NULL ELSE external_id END,
       updated_at = greatest(updated_at, $5), version = version + 1
-    FROM (SELECT set_config('app.records_itself', 'on', true)) AS setting
+    FROM (SELECT ${RECORDS_HERE}) AS setting
     WHERE account_id = $1 AND id = ANY ($4::uuid[]) AND (${inColumns('item')} OR external_id ~* $3)
     RETURNING item.*
   )
   INSERT INTO feedback_changes (account_id, actor, kind, item, previous)
-  SELECT account_id, coalesce(nullif(current_setting('app.actor', true), ''), 'system'), 'updated',
+  SELECT account_id, ${CURRENT_ACTOR}, 'updated',
     ${recordOf('updated')}, ${recordOf('updated')}
   FROM updated`;
 
@@ -125,12 +126,17 @@ const inQuarantine = `${contains("concat_ws(' ', title, description, submitter_e
 export const SCAN_QUARANTINE = scan('quarantined_feedback', keyOf('id', 'uuid'), inQuarantine);
 const inNote = `${contains('text', '$4')} AND text ~* $3`;
 export const SCAN_NOTES = scan('feedback_notes', pairKey('id', 'uuid'), inNote);
-/** Events with the items that they refer to, and the positions of their descriptions. */
+/**
+ * Events with the items that they refer to, and the positions of their descriptions. With LIMIT, PostgreSQL looks for the
+ * event before only if there is one.
+ */
 const EVENTS = `(
   SELECT events.account_id, events.position, coalesce(base.item, events.item) AS item, events.previous,
     CASE WHEN base.position IS NULL THEN events.base_position ELSE base.base_position END AS text_position
-  FROM events LEFT JOIN events base ON events.type = 'feedback.status_changed'
-    AND base.account_id = events.account_id AND base.position = events.base_position
+  FROM events LEFT JOIN LATERAL (
+    SELECT position, item, base_position FROM events base WHERE events.type = 'feedback.status_changed'
+      AND base.account_id = events.account_id AND base.position = events.base_position LIMIT 1
+  ) base ON true
 ) events`;
 /** Also if the event refers to a description with the address. */
 const inWholeEvent = `${inEvent} OR EXISTS (

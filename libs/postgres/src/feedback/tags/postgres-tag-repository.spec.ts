@@ -1,10 +1,9 @@
 import { tagRepositoryContract } from '@libs/feedback/testing';
-import { sharedDataSource } from '../../../testing';
+import { itemAdapters, sharedDataSource } from '../../../testing';
 import { AccountScope } from '../../connection/account-scope';
 import { rowsOf } from '../../connection/array-rows';
 import { CHANGE_COLUMNS, changeOf, type ChangeRow } from '../../events/recorded-change';
 import { PostgresFeedbackImporter } from '../import/postgres-feedback-importer';
-import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
 import { PostgresTagRepository } from './postgres-tag-repository';
 
 for (const [as, maxScanned] of [['role'], ['superuser'], ['role', 2]] as const) {
@@ -15,7 +14,7 @@ for (const [as, maxScanned] of [['role'], ['superuser'], ['role', 2]] as const) 
     const scope = new AccountScope(dataSource);
     return {
       tags: new PostgresTagRepository(dataSource, 2),
-      items: new TypeOrmFeedbackRepository(dataSource, maxScanned),
+      ...itemAdapters(dataSource, maxScanned),
       importer: new PostgresFeedbackImporter(dataSource),
       changesOf: async (accountId) => {
         const text = `SELECT ${CHANGE_COLUMNS} FROM feedback_changes WHERE account_id = $1 ORDER BY seq`;

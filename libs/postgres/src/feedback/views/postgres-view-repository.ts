@@ -32,25 +32,25 @@ export class PostgresViewRepository implements ViewRepository {
     this.scope = new AccountScope(dataSource);
   }
 
-  async list(accountId: string, ownerId: string): Promise<readonly View[]> {
-    return (await this.scope.query(accountId, { text: LIST, values: [accountId, ownerId] })).rows as View[];
+  async list(accountId: string, personId: string): Promise<readonly View[]> {
+    return (await this.scope.query(accountId, { text: LIST, values: [accountId, personId] })).rows as View[];
   }
 
   async revise(
     accountId: string,
-    ownerId: string,
+    personId: string,
     change: (current: readonly View[]) => readonly View[],
   ): Promise<readonly View[]> {
-    const owner = [accountId, ownerId];
+    const reader = [accountId, personId];
     return this.scope.transaction(accountId, async (client) => {
       await client.query(LOCK, [accountId]);
-      const views = change((await client.query<View>(LIST, owner)).rows);
+      const views = change((await client.query<View>(LIST, reader)).rows);
       const ids = views.map(({ id }) => id);
-      await client.query(REMOVE_OTHERS, [...owner, ids]);
+      await client.query(REMOVE_OTHERS, [...reader, ids]);
       const names = views.map(({ name }) => name);
       const parameters = views.map((view) => JSON.stringify(view.parameters));
       const shared = views.map((view) => view.shared);
-      await client.query(STORE, [...owner, ids, names, parameters, shared]);
+      await client.query(STORE, [...reader, ids, names, parameters, shared]);
       return views;
     });
   }

@@ -1,13 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-
-/** A setting lets one transaction delete the old notifications of every account, as for the security log. */
-const HAS_ENDED = `created_at < nullif(current_setting('app.ended_at', true), '')::timestamptz`;
-const IS_ACCOUNT = `account_id = nullif(current_setting('app.account_id', true), '')::uuid`;
-const IS_PUBLISHER = `current_setting('app.publishes', true) = 'on'`;
+import { isolate } from '../row-level-security';
 
 /**
- * Notifications of people, and what they want to be told. `notifications` has no foreign key: the event publisher writes
- * it, and would otherwise wait for the deletion of an account.
+ * Notifications of people, what they want to be told, and when mail about it is due
+ * (docs/architecture/adr/0035-mail-about-notifications.md). The defaults mean that nothing is planned yet. `notifications`
+ * has no foreign key: the event publisher writes it, and would otherwise wait for the deletion of an account.
  */
 export class Notifications1765000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -23,6 +20,7 @@ export class Notifications1765000000000 implements MigrationInterface {
         subject json NOT NULL DEFAULT '{}',
         created_at timestamptz(3) NOT NULL,
         read_at timestamptz(3),
+        mail_due_at timestamptz(3),
         CONSTRAINT notifications_pkey PRIMARY KEY (account_id, person_id, id)
       )`);
     await runner.query(`
@@ -37,6 +35,11 @@ export class Notifications1765000000000 implements MigrationInterface {
       CREATE INDEX notifications_item ON notifications (account_id, item_id) WHERE item_id IS NOT NULL`);
     await runner.query(`CREATE INDEX notifications_created_at ON notifications (created_at)`);
     await runner.query(`
+      CREATE INDEX notifications_mail_due ON notifications (mail_due_at)
+      WHERE mail_due_at IS NOT NULL AND read_at IS NULL`);
+    await isolate(runner, ['notifications'], 'publisher', 'ended');
+    // `feedback_since`: position of the last event that mail has covered. `feedback_due_at`: for mail at once.
+    await runner.query(`
       CREATE TABLE notification_settings (
         account_id uuid NOT NULL,
         person_id uuid NOT NULL,
@@ -47,19 +50,23 @@ export class Notifications1765000000000 implements MigrationInterface {
         mentioned_mail text NOT NULL,
         quarantine_mail text NOT NULL,
         time_zone text NOT NULL,
+        service_mail text NOT NULL DEFAULT 'immediately',
+        feedback_since bigint NOT NULL DEFAULT 0,
+        feedback_checked_at timestamptz(3) NOT NULL DEFAULT '-infinity',
+        feedback_due_at timestamptz(3) NOT NULL DEFAULT '-infinity',
+        digest_due_at timestamptz(3) NOT NULL DEFAULT '-infinity',
+        mail_claimed_until timestamptz(3) NOT NULL DEFAULT '-infinity',
         CONSTRAINT notification_settings_pkey PRIMARY KEY (account_id, person_id),
         CONSTRAINT notification_settings_account_id_fkey FOREIGN KEY (account_id)
           REFERENCES accounts (id) ON DELETE CASCADE
       )`);
-    for (const table of ['notifications', 'notification_settings']) {
-      await runner.query(`ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`);
-      await runner.query(`ALTER TABLE ${table} FORCE ROW LEVEL SECURITY`);
-      await runner.query(`CREATE POLICY ${table}_account ON ${table} USING (${IS_ACCOUNT})`);
-      // The event publisher writes the notifications of events, for all accounts.
-      await runner.query(`CREATE POLICY ${table}_publisher ON ${table} USING (${IS_PUBLISHER})`);
-    }
     await runner.query(`
-      CREATE POLICY notifications_ended ON notifications USING (${HAS_ENDED}) WITH CHECK (false)`);
+      CREATE INDEX notification_settings_feedback_due ON notification_settings (feedback_due_at)
+      WHERE new_feedback_mail = 'immediately'`);
+    await runner.query(`
+      CREATE INDEX notification_settings_digest_due ON notification_settings (digest_due_at)
+      WHERE new_feedback_mail IN ('daily', 'weekly') OR quarantine_mail = 'daily'`);
+    await isolate(runner, ['notification_settings'], 'publisher');
   }
 
   async down(runner: QueryRunner): Promise<void> {

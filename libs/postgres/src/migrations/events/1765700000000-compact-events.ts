@@ -5,8 +5,8 @@ import { withoutQueue } from '../without-queue';
 const HOUR = 3_600_000_000;
 
 /**
- * Events that refer to the long description of an earlier one. Instances of the release before return them without a
- * description, so the first ones are written an hour later, when a rolling update has ended.
+ * Events that refer to an earlier one for values of the item. Instances of the release before return them without these,
+ * so the first ones are written an hour later, when a rolling update has ended.
  */
 export class CompactEvents1765700000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Clears the stored responses with items that the table `removed` contains. */
-export const SCRUB = `
+const SCRUB = `
   WITH told AS MATERIALIZED (
     SELECT record.account_id, record.client, record.key
     FROM idempotency_records record JOIN (

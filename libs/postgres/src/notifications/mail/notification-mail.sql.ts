@@ -1,16 +1,16 @@
-import { MAIL_LEASE_SECONDS, type DigestType } from '@libs/accounts';
+import { MAIL_LEASE_SECONDS, type DigestMailType } from '@libs/accounts';
 import { mailDueAt, NOTE_TEXT } from '../notification.sql';
 
 /** Rows per claim. */
 const CHUNK_SIZE = 200;
 const CLAIMED_UNTIL = `$1::timestamptz + interval '${MAIL_LEASE_SECONDS} seconds'`;
-/** Almost always, events from before 8:00 are published by then. Later ones are in the next digest. */
+/** Almost always, events from before 8:00 are published by then. Later ones are in the next digest mail. */
 const PUBLISHED_AFTER = `interval '30 seconds'`;
 
 /**
  * Whether no earlier message about the same is waiting: it could be sent after a later one, and after an outage of the
  * mail server, there would be many. Not an anti-join, which compares all pairs if the planner expects few messages.
- * @param about the notification, or the account of a digest
+ * @param about the notification, or the account of digest mail
  */
 const noneIsWaiting = (person: string, about: string): string => `(
   SELECT true FROM mail_outbox WHERE status = 'pending' AND topic = ${person} || ' ' || ${about} LIMIT 1) IS NULL`;
@@ -75,8 +75,8 @@ export const END_NOTIFICATIONS = `
   SELECT place FROM ended LEFT JOIN notification_settings USING (account_id, person_id)
   WHERE ${mailDueAt('ended.kind', 'now()')} IS NOT NULL`;
 
-const DIGESTS: Readonly<
-  Record<DigestType, { readonly dueAt: string; readonly wanted: string; readonly by: string }>
+const DIGEST_MAIL: Readonly<
+  Record<DigestMailType, { readonly dueAt: string; readonly wanted: string; readonly by: string }>
 > = {
   'at-once': { dueAt: 'feedback_due_at', wanted: `new_feedback_mail = 'immediately'`, by: '$1' },
   digest: {
@@ -86,19 +86,19 @@ const DIGESTS: Readonly<
   },
 };
 
-const CLAIM: Readonly<Record<DigestType, string>> = {
+const CLAIM: Readonly<Record<DigestMailType, string>> = {
   // The publisher of an event in the meantime changes it again.
   'at-once': `mail_claimed_until = ${CLAIMED_UNTIL}, feedback_due_at = ${CLAIMED_UNTIL}`,
   digest: `mail_claimed_until = ${CLAIMED_UNTIL}`,
 };
-const DUE_AT: Readonly<Record<DigestType, string>> = {
+const DUE_AT: Readonly<Record<DigestMailType, string>> = {
   'at-once': `NULL::timestamptz`,
   digest: `nullif(digest_due_at, '-infinity')`,
 };
 
 /** $1 now. In random order, so that slow ones don't always hold up the same others. @param settings their columns */
-export function claimDigests(type: DigestType, settings: string): string {
-  const { dueAt, wanted, by } = DIGESTS[type];
+export function claimDigestMail(type: DigestMailType, settings: string): string {
+  const { dueAt, wanted, by } = DIGEST_MAIL[type];
   return `
     WITH due AS MATERIALIZED (
       SELECT account_id, person_id FROM notification_settings
@@ -120,7 +120,7 @@ export function claimDigests(type: DigestType, settings: string): string {
 /** Position of the last event. Read after the claim, so that the message covers everything published before it. */
 export const LAST_POSITION = 'SELECT last FROM event_positions';
 
-const NEXT: Readonly<Record<DigestType, string>> = {
+const NEXT: Readonly<Record<DigestMailType, string>> = {
   // An event in between makes the next message due after some minutes.
   'at-once': `feedback_checked_at = $5, feedback_due_at = CASE WHEN feedback_due_at = until
     THEN 'infinity' ELSE greatest(feedback_due_at, $5::timestamptz + $7::interval) END`,
@@ -131,7 +131,7 @@ const NEXT: Readonly<Record<DigestType, string>> = {
  * Ends claims that are not over ($1 accounts, $2 people, $3 ends), and returns their places. $4 positions, $5 now, $6 next
  * due times, $7 time between messages.
  */
-export const endDigests = (type: DigestType): string => `
+export const endDigestMail = (type: DigestMailType): string => `
   WITH locked AS MATERIALIZED (
     SELECT account_id, person_id, place, until, since, next_due_at FROM notification_settings JOIN (
       SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::bigint[], $6::timestamptz[])

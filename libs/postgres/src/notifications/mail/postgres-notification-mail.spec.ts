@@ -1,7 +1,7 @@
 import {
   DEFAULT_SETTINGS,
   NotificationMailUseCases,
-  type DueDigest,
+  type DueDigestMail,
   type MailParameters,
   type NotificationSettings,
 } from '@libs/accounts';
@@ -12,22 +12,22 @@ import {
   digestMailContract,
   notificationMailContract,
 } from '@libs/accounts/testing';
-import { DigestUseCases, type Feedback } from '@libs/feedback';
+import { DigestMailUseCases, type Feedback } from '@libs/feedback';
 import { aFeedback } from '@libs/feedback/testing';
-import { ownerActor, SYSTEM, VISITOR, type Actor } from '@libs/kernel';
+import { memberActor, SYSTEM, VISITOR, type Actor } from '@libs/kernel';
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import { addNote, testDataSource, untilStatementsWait, useFreshDatabase } from '../../../testing';
-import { TypeOrmAccountRepository } from '../../accounts/account/typeorm-account-repository';
-import { TypeOrmMembershipRepository } from '../../accounts/memberships/typeorm-membership-repository';
+import { PostgresAccountRepository } from '../../accounts/account/postgres-account-repository';
+import { PostgresMembershipRepository } from '../../accounts/memberships/postgres-membership-repository';
 import { createDataSource, poolOf } from '../../connection/data-source';
 import { asPublisher } from '../../events/as-publisher';
 import { maintainEventPartitions } from '../../events/event-partitions';
 import { publishChanges } from '../../events/publish-changes';
-import { PostgresDigestRepository } from '../../feedback/digest/postgres-digest-repository';
-import { TypeOrmFeedbackRepository } from '../../feedback/items/typeorm-feedback-repository';
-import { TypeOrmQuarantineRepository } from '../../feedback/quarantine/typeorm-quarantine-repository';
+import { PostgresDigestMailRepository } from '../../feedback/digest-mail/postgres-digest-mail-repository';
+import { PostgresFeedbackRepository } from '../../feedback/items/postgres-feedback-repository';
+import { PostgresQuarantineRepository } from '../../feedback/quarantine/postgres-quarantine-repository';
 import { PostgresViewRepository } from '../../feedback/views/postgres-view-repository';
 import { PostgresNotificationRepository } from '../postgres-notification-repository';
 import { PostgresNotificationSettings } from '../postgres-notification-settings';
@@ -43,8 +43,8 @@ for (const contract of [notificationMailContract, digestMailContract]) {
   contract('PostgreSQL', async () => {
     const dataSource = await testDataSource();
     const pool = poolOf(dataSource);
-    const accounts = new TypeOrmAccountRepository(dataSource);
-    const items = new TypeOrmFeedbackRepository(dataSource);
+    const accounts = new PostgresAccountRepository(dataSource);
+    const items = new PostgresFeedbackRepository(dataSource);
     await maintainEventPartitions(pool, 30, new Date());
     const addItem = async (item: Feedback) => {
       await items.add(item, VISITOR);
@@ -84,8 +84,8 @@ describe('PostgresNotificationMail', () => {
   let pool: Pool;
   let mail: PostgresNotificationMail;
   let settings: PostgresNotificationSettings;
-  let items: TypeOrmFeedbackRepository;
-  let accounts: TypeOrmAccountRepository;
+  let items: PostgresFeedbackRepository;
+  let accounts: PostgresAccountRepository;
   let accountId: string;
   let personId: string;
 
@@ -94,8 +94,8 @@ describe('PostgresNotificationMail', () => {
     pool = poolOf(dataSource);
     mail = new PostgresNotificationMail(dataSource);
     settings = new PostgresNotificationSettings(dataSource);
-    items = new TypeOrmFeedbackRepository(dataSource);
-    accounts = new TypeOrmAccountRepository(dataSource);
+    items = new PostgresFeedbackRepository(dataSource);
+    accounts = new PostgresAccountRepository(dataSource);
     await maintainEventPartitions(pool, 30, new Date());
   });
   afterAll(() => dataSource.destroy());
@@ -132,7 +132,7 @@ describe('PostgresNotificationMail', () => {
     async (assignedMail, count) => {
       await change({ assignedMail });
       const item = await addItem();
-      const by = ownerActor(randomUUID());
+      const by = memberActor(randomUUID());
       const at = new Date().toISOString();
       const assignee = { id: personId, name: '' };
       await items.revise(accountId, item.id, { change: { assignee }, expected: 'any', by, at });
@@ -148,7 +148,7 @@ describe('PostgresNotificationMail', () => {
     await change({ newFeedbackMail: 'daily' });
     const [left, remaining] = [accountId, await addAccount()];
     await settings.change(remaining.accountId, remaining.personId, { newFeedbackMail: 'daily' });
-    await new TypeOrmMembershipRepository(dataSource).revise(left, personId, () => ({
+    await new PostgresMembershipRepository(dataSource).revise(left, personId, () => ({
       next: null,
       event: {
         id: randomUUID(),
@@ -160,16 +160,16 @@ describe('PostgresNotificationMail', () => {
       },
     }));
     expect(await settings.find(left, personId)).toEqual(DEFAULT_SETTINGS);
-    expect(await mail.claimDigests('digest', new Date())).toMatchObject([
+    expect(await mail.claimDigestMail('digest', new Date())).toMatchObject([
       { accountId: remaining.accountId, personId: remaining.personId },
     ]);
   });
 
   describe('mail about new feedback at once', () => {
-    const claim = (now = new Date()) => mail.claimDigests('at-once', now);
-    const store = (claimed: readonly DueDigest[]) => {
+    const claim = (now = new Date()) => mail.claimDigestMail('at-once', now);
+    const store = (claimed: readonly DueDigestMail[]) => {
       const composed = claimed.map((one) => ({ ...one, since: one.last, nextDueAt: null, message: null }));
-      return mail.storeDigests('at-once', composed, new Date());
+      return mail.storeDigestMail('at-once', composed, new Date());
     };
     const dueAt = () =>
       asPublisher(pool, async (client) => {
@@ -267,7 +267,7 @@ describe('PostgresNotificationMail', () => {
 
     it('is not due for the person who caused it, other sources, and other settings', async () => {
       await change({ newFeedbackMail: 'immediately' });
-      await addItem(ownerActor(personId));
+      await addItem(memberActor(personId));
       await items.add(aFeedback({ accountId, source: 'dashboard' }), SYSTEM);
       await publish();
       expect(await claim()).toEqual([]);
@@ -285,10 +285,10 @@ describe('PostgresNotificationMail', () => {
     const mailer = new NotificationMailUseCases(
       {
         stored: mail,
-        source: new DigestUseCases(
-          new PostgresDigestRepository(dataSource),
+        source: new DigestMailUseCases(
+          new PostgresDigestMailRepository(dataSource),
           new PostgresViewRepository(dataSource),
-          new TypeOrmQuarantineRepository(dataSource),
+          new PostgresQuarantineRepository(dataSource),
           ['form'],
         ),
         composer: {

@@ -1,9 +1,9 @@
 import {
   SECONDS_BETWEEN_MAILS,
-  type ComposedDigest,
+  type ComposedDigestMail,
   type ComposedNotification,
-  type DigestType,
-  type DueDigest,
+  type DigestMailType,
+  type DueDigestMail,
   type DueNotification,
   type MailReader,
   type NotificationMailRepository,
@@ -19,9 +19,9 @@ import { asPublisher } from '../../events/as-publisher';
 import { SETTINGS_COLUMNS } from '../postgres-notification-settings';
 import {
   CLAIM_NOTIFICATIONS,
-  claimDigests,
+  claimDigestMail,
   END_NOTIFICATIONS,
-  endDigests,
+  endDigestMail,
   LAST_POSITION,
   LOCK_ACCOUNTS,
   NOTES,
@@ -35,7 +35,8 @@ type ReaderRow = Omit<MailReader, 'recipient'> & {
 };
 type NotificationRow = ReaderRow &
   Pick<DueNotification, 'id' | 'kind' | 'count' | 'subject' | 'by'> & { readonly itemId: string | null };
-type DigestRow = ReaderRow & NotificationSettings & { readonly dueAt: Date | null; readonly since: string };
+type DigestMailRow = ReaderRow &
+  NotificationSettings & { readonly dueAt: Date | null; readonly since: string };
 
 /** When mail about notifications is due, in PostgreSQL (docs/architecture/adr/0035-mail-about-notifications.md). */
 export class PostgresNotificationMail implements NotificationMailRepository {
@@ -67,9 +68,9 @@ export class PostgresNotificationMail implements NotificationMailRepository {
     );
   }
 
-  async claimDigests(type: DigestType, now: Date): Promise<readonly DueDigest[]> {
+  async claimDigestMail(type: DigestMailType, now: Date): Promise<readonly DueDigestMail[]> {
     const { rows, last } = await asPublisher(this.pool, async (client) => {
-      const claimed = await client.query<DigestRow>(claimDigests(type, SETTINGS_COLUMNS), [now]);
+      const claimed = await client.query<DigestMailRow>(claimDigestMail(type, SETTINGS_COLUMNS), [now]);
       const position = await client.query<{ last: string }>(LAST_POSITION);
       return { rows: claimed.rows, last: Number(position.rows[0]!.last) };
     });
@@ -81,19 +82,23 @@ export class PostgresNotificationMail implements NotificationMailRepository {
     });
   }
 
-  async storeDigests(type: DigestType, composed: readonly ComposedDigest[], now: Date): Promise<void> {
+  async storeDigestMail(
+    type: DigestMailType,
+    composed: readonly ComposedDigestMail[],
+    now: Date,
+  ): Promise<void> {
     const since = composed.map((one) => one.since);
     const next = composed.map(({ nextDueAt }) => nextDueAt);
     const between = `${SECONDS_BETWEEN_MAILS} seconds`;
     const accountIds = composed.map(({ accountId }) => accountId);
     await this.store(composed, accountIds, (client, ...claims) =>
-      client.query(endDigests(type), [...claims, since, now, next, between]),
+      client.query(endDigestMail(type), [...claims, since, now, next, between]),
     );
   }
 
   /**
    * Stores messages whose claims `end` has ended.
-   * @param about the notification of each message, or the account of each digest
+   * @param about the notification of each message, or the account of digest mail
    * @param end returns the places of these claims, starting at 1
    */
   private async store(

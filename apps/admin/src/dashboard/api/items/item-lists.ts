@@ -1,38 +1,28 @@
-import type { Item, ItemCounts, ItemQuery, ListPage, Sort, Status } from '@libs/contract';
-import { DEFAULT_SORT, hasTerms, searchTerms, STATUSES, tagKey } from '@libs/feedback';
+import type { Item, ItemCounts, ListPage, Sort, Status } from '@libs/contract';
+import {
+  DEFAULT_SORT,
+  isFoundItself,
+  matches,
+  memberSelectionOf,
+  readParameters,
+  STATUSES,
+  type ItemJson,
+  type OwnerParameters,
+} from '@libs/feedback';
 
 /** Parameters of a displayed list; times in the format of `toISOString`. */
-export interface ListParams extends Omit<ItemQuery, 'limit' | 'cursor'> {
-  readonly sort: Sort;
-}
+export type ListParams = OwnerParameters & { readonly sort: Sort };
 
 /** Parameters of the counts per status. */
-export type CountParams = Omit<ListParams, 'status' | 'sort'>;
-
-const PARAM_NAMES = [
-  'status',
-  'source',
-  'q',
-  'submitter_email',
-  'created_after',
-  'created_before',
-  'updated_after',
-  'import',
-  'tag',
-  'untagged',
-  'assignee',
-  'merged',
-  'merged_into',
-  'sort',
-] as const satisfies readonly (keyof ListParams)[];
+export type CountParams = Omit<OwnerParameters, 'status' | 'sort'>;
 
 /** The query string, without empty parameters. */
 export function toSearchParams(
-  params: Partial<ListParams>,
+  params: OwnerParameters,
   extra: Readonly<Record<string, string>> = {},
 ): URLSearchParams {
   const query = new URLSearchParams(extra);
-  for (const name of PARAM_NAMES) if (params[name]) query.set(name, params[name]);
+  for (const [name, value] of Object.entries(params)) if (value) query.set(name, value);
   return query;
 }
 
@@ -47,64 +37,34 @@ export const rowsOf = <T>(data: Pages<T> | undefined): readonly T[] =>
 
 /** What filters need besides the item. */
 export interface Known {
-  /** Imports known to have created the item, which has no field for it. */
-  readonly imports: ReadonlySet<string>;
+  /** The import that created the item, if it is known: the item has no field for it. */
+  readonly importId?: string;
   /** The ID of the signed-in person. */
   readonly me: string | undefined;
   /** Searches that find the item, perhaps by its duplicates, as `searchOf` returns them. */
   readonly searches?: ReadonlySet<string>;
 }
-const NOTHING: Known = { imports: new Set(), me: undefined };
+const NOTHING: Known = { me: undefined };
 
-/** Whether the list contains the item, by the server's rules (lists.md 2) as far as the browser can apply them. */
-export function matches(item: Item, params: Partial<ListParams>, known = NOTHING): boolean {
-  if (!belongsToMerged(item, params)) return false;
-  if (params.import && !known.imports.has(params.import)) return false;
-  if (params.assignee && !isAssigned(item, params.assignee, known.me)) return false;
-  const isFoundByOthers = isFoundByDuplicate(item, params) && known.searches?.has(searchOf(params));
-  if (!isFound(item, params) && !isFoundByOthers) return false;
-  const { status, source } = params;
-  if (status && item.status !== status) return false;
-  if (source && item.source !== source) return false;
-  if (params.created_after && item.created_at < params.created_after) return false;
-  if (params.created_before && item.created_at >= params.created_before) return false;
-  if (params.updated_after && item.updated_at < params.updated_after) return false;
-  if (params.untagged && item.tags.length > 0) return false;
-  if (params.tag && !namesOf(params.tag).every((name) => item.tags.some((tag) => isSameTag(tag, name))))
-    return false;
-  return true;
-}
+/** The filter of a list. Nothing is assigned to a person who is not known. */
+const filterOf = (params: OwnerParameters, me = '') =>
+  memberSelectionOf(readParameters(Object.fromEntries(toSearchParams(params))).values, me);
 
-type Search = Pick<Partial<ListParams>, 'q' | 'submitter_email' | 'merged'>;
-type SearchedItem = Pick<Item, 'title' | 'description' | 'submitter_email' | 'duplicate_count'>;
+/** Whether the list contains the item, as far as the browser knows. */
+export const isInList = (item: Item, params: OwnerParameters, known = NOTHING): boolean =>
+  matches(item, filterOf(params, known.me), {
+    importId: known.importId,
+    isFoundByDuplicate: item.duplicate_count > 0 && known.searches?.has(searchOf(params)),
+  });
 
-/** Whether the item itself matches the text and the submitter of a list. */
-function isFound(item: SearchedItem, { q = '', submitter_email: email }: Search): boolean {
-  if (email && item.submitter_email?.toLowerCase() !== email.toLowerCase()) return false;
-  const text = `${item.title}\n${item.description ?? ''}\n${item.submitter_email ?? ''}`;
-  return hasTerms(text, searchTerms(q));
-}
+type Search = Pick<OwnerParameters, 'q' | 'submitter_email' | 'merged'>;
 
 /** Whether an item can be in a list only because one of its duplicates matches (lists.md 2). */
-export const isFoundByDuplicate = (item: SearchedItem, search: Search): boolean =>
-  item.duplicate_count > 0 && search.merged === undefined && !isFound(item, search);
+export const isFoundByDuplicate = (item: ItemJson, search: Search): boolean =>
+  item.duplicate_count > 0 && search.merged === undefined && !isFoundItself(item, filterOf(search));
 
 export const searchOf = ({ q = '', submitter_email: email = '' }: Search): string =>
   JSON.stringify([q, email]);
-
-function isAssigned({ assignee }: Item, wanted: string, me: string | undefined): boolean {
-  if (wanted === 'none' || assignee === null) return wanted === 'none' && assignee === null;
-  return assignee.id === (wanted === 'me' ? me : wanted);
-}
-
-function belongsToMerged({ merged_into: target }: Item, params: Partial<ListParams>): boolean {
-  if (params.merged_into !== undefined) return target === params.merged_into;
-  if (params.merged === undefined) return target === null;
-  return params.merged === 'include' || target !== null;
-}
-
-const namesOf = (tag: string) => tag.split(',');
-const isSameTag = (a: string, b: string) => tagKey(a) === tagKey(b);
 
 /** Negative if `a` comes before `b`. IDs sort by creation time. */
 export function itemComparator(sort: Sort): (a: Item, b: Item) => number {
@@ -125,7 +85,7 @@ export function withItem<D extends Pages<Item>>(data: D, item: Item, params: Lis
   const current = rowsOf(data).find((row) => row.id === item.id);
   if (current && current.version > item.version) return data;
   const comparator = itemComparator(params.sort);
-  const belongs = matches(item, params, current ? { ...known, ...knownOfList(params) } : known);
+  const belongs = isInList(item, params, current ? { ...known, ...knownOfList(params) } : known);
   if (current && belongs && comparator(current, item) === 0) {
     return mapPages<Item, D>(data, (rows) => rows.map((row) => (row.id === item.id ? item : row)));
   }
@@ -134,8 +94,8 @@ export function withItem<D extends Pages<Item>>(data: D, item: Item, params: Lis
 }
 
 /** What is known about an item that is in the list. */
-const knownOfList = (params: Partial<ListParams>) => ({
-  imports: new Set(params.import === undefined ? [] : [params.import]),
+const knownOfList = (params: OwnerParameters) => ({
+  importId: params.import,
   searches: new Set([searchOf(params)]),
 });
 
@@ -248,10 +208,10 @@ export function movedCounts(counts: ItemCounts, from: Status | null, to: Status 
 export function countsWithout(
   counts: ItemCounts,
   items: readonly Item[],
-  { import: _, ...params }: CountParams,
+  params: CountParams,
   me: string | undefined,
 ): ItemCounts {
-  const counted = items.filter((item) => matches(item, params, { ...knownOfList(params), me }));
+  const counted = items.filter((item) => isInList(item, params, { ...knownOfList(params), me }));
   return counted.reduce((remaining, { status }) => movedCounts(remaining, status, null), counts);
 }
 

@@ -13,7 +13,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { call, fetchData } from '../client';
 import {
   freshCountOf,
-  matches,
+  isInList,
   movedCounts,
   newerParams,
   toSearchParams,
@@ -320,13 +320,13 @@ function updateLists(
   }
 }
 
-/** The signed-in person, and the imports and searches whose displayed lists contain the item. */
+/** The signed-in person, and the import and the searches whose displayed lists contain the item. */
 function knownAbout(queryClient: QueryClient, id: string): Known {
   const lists = cachedLists(queryClient)
     .filter(([, data]) => rowsOf(data).some((row) => row.id === id))
     .map(([key]) => key[2] as ListParams);
   return {
-    imports: new Set(lists.flatMap(({ import: importId }) => importId ?? [])),
+    importId: lists.find((list) => list.import)?.import,
     searches: new Set(lists.map(searchOf)),
     me: cachedPersonId(queryClient),
   };
@@ -342,7 +342,7 @@ function updateCounts(
   for (const [key, counts] of queryClient.getQueriesData<ItemCounts>({ queryKey: COUNTS })) {
     const params = key[2] as CountParams;
     const countedStatus = (item: Item | undefined) =>
-      item && matches(item, params, known) ? item.status : null;
+      item && isInList(item, params, known) ? item.status : null;
     const moved = counts && movedCounts(counts, countedStatus(from), countedStatus(to));
     // Unchanged counts stay invalidated.
     if (moved !== counts) queryClient.setQueryData(key, moved);

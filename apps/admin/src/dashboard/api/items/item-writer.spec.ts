@@ -1,4 +1,5 @@
 import type { Item, ItemChange } from '@libs/contract';
+import { USUAL_VALUES } from '@libs/feedback';
 import { ItemWriter } from './item-writer';
 
 /** A service with one item that checks versions as the real one does. */
@@ -41,12 +42,7 @@ const item: Item = {
   source: 'form',
   created_at: '2026-03-03T10:00:00.000Z',
   updated_at: '2026-03-03T10:00:00.000Z',
-  external_id: null,
-  merged_into: null,
-  duplicate_count: 0,
-  request_count: 1,
-  tags: [],
-  assignee: null,
+  ...USUAL_VALUES,
   version: 1,
 };
 

@@ -4,11 +4,11 @@ import { useNameOfMember } from '../../api/team/member-names';
 import { useCachedSession } from '../../api/session';
 import { t } from '../../../messages';
 
-/** What kinds of actors are called on a page. */
+/** Names of the kinds of actors on a page. */
 export interface ActorTexts extends Readonly<Record<Exclude<Actor['type'], 'api_key'>, string>> {
   /** @param name undefined if it isn't known */
   readonly api_key: (name: string | undefined) => string;
-  /** Of members without a name; those of `t.members` start a sentence. */
+  /** For members whose name is unknown. The default, `t.members`, fits the start of a sentence. */
   readonly former?: string;
   readonly unknown?: string;
 }
@@ -19,7 +19,7 @@ export interface ActorNames {
   readonly nameOfMember: ReturnType<typeof useNameOfMember>;
 }
 
-/** The person who looks as in `texts`, other people by their names, and keys by theirs. */
+/** Returns the name of another member or a key. The signed-in person and other actors have the names in `texts`. */
 export function actorName(
   { type, id = '' }: Actor,
   texts: ActorTexts,

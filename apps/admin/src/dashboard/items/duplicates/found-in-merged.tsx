@@ -8,7 +8,7 @@ type Search = Pick<ListParams, 'q' | 'submitter_email'>;
 const SearchContext = createContext<Search>({});
 
 interface Props {
-  /** The same object until the list changes. */
+  /** Stays the same object until the list changes. */
   readonly params: Search;
   /** Whether the items are still those of the previous list. */
   readonly isPlaceholderData: boolean;

@@ -2,7 +2,7 @@ import type { Item } from '@libs/contract';
 import { t } from '../../../messages';
 import { notify } from '../notices';
 
-/** Says that merged items can't be edited, if there are no others (items.md 11). Returns whether it did. */
+/** If all of the items are merged, reports that they can't be edited (items.md 11), and returns true. */
 export function notifyIfReadOnly(items: readonly Item[]): boolean {
   const isReadOnly = items.length > 0 && items.every(({ merged_into: target }) => target !== null);
   if (isReadOnly) notify({ id: 'read-only', text: t.duplicates.readOnlyNotice });

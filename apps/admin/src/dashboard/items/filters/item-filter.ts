@@ -1,66 +1,58 @@
-import { isSource, ITEM_TAGS_MAX, Q_MAX, TAG_NAME_MAX, type Source } from '@libs/feedback';
-import { isEmail, isUuid, trimmed } from '@libs/kernel';
+import { ITEM_TAGS_MAX, Q_MAX, readParameters, TAG_NAME_MAX } from '@libs/feedback';
+import { trimmed } from '@libs/kernel';
 import type { CountParams } from '../../api/items/item-lists';
 
-/** The filter of the inbox and the board, stored in the URL. */
-export interface ItemFilter {
-  readonly q: string;
-  readonly source: Source | null;
-  /** The first and last day, inclusive, in the browser's time zone: `2026-03-03`. */
-  readonly from: string | null;
-  readonly to: string | null;
-  /** The submitter's full email address. */
-  readonly sender: string | null;
-  /** The ID of the import that created the items. */
-  readonly import: string | null;
-  /** Names of tags, separated by commas. */
-  readonly tag: string | null;
-  readonly untagged: 'true' | null;
-  /** The ID of a member, `me`, or `none`. */
-  readonly assignee: string | null;
+interface UrlFilter {
+  /** The parameter of the service. By default, its rule reads the value. */
+  readonly param: keyof CountParams;
+  readonly read?: (text: string) => string | null;
+  readonly toParam?: (value: string) => string;
 }
 
-export const NO_FILTER: ItemFilter = {
-  q: '',
-  source: null,
-  from: null,
-  to: null,
-  sender: null,
-  import: null,
-  tag: null,
-  untagged: null,
-  assignee: null,
-};
+/** The filters in the URL, in the order in which they are shown. */
+const FILTERS = {
+  source: { param: 'source' },
+  /** The first and last day, inclusive, in the browser's time zone: `2026-03-03`. */
+  from: { param: 'created_after', read: parseDay, toParam: (day) => startOfDay(day, 0) },
+  to: { param: 'created_before', read: parseDay, toParam: (day) => startOfDay(day, 1) },
+  /** The submitter's full email address. */
+  sender: { param: 'submitter_email' },
+  /** The ID of the import that created the items. */
+  import: { param: 'import' },
+  /** Names of tags, separated by commas. */
+  tag: { param: 'tag', read: readTags },
+  untagged: { param: 'untagged' },
+  /** The ID of a member, `me`, or `none`. */
+  assignee: { param: 'assignee' },
+} satisfies Record<string, UrlFilter>;
+
+type FilterField = keyof typeof FILTERS;
+const ENTRIES = Object.entries(FILTERS) as [FilterField, UrlFilter][];
 
 /** All fields except the search text. */
-export const FILTER_FIELDS = [
-  'source',
-  'from',
-  'to',
-  'sender',
-  'import',
-  'tag',
-  'untagged',
-  'assignee',
-] as const satisfies readonly (keyof ItemFilter)[];
+export const FILTER_FIELDS = ENTRIES.map(([field]) => field);
+
+/** The filter of the inbox and the board, stored in the URL. */
+export type ItemFilter = { readonly q: string } & Readonly<Record<FilterField, string | null>>;
 
 /** Reads the filter from the URL; ignores invalid values. */
 export function readFilter(params: URLSearchParams): ItemFilter {
-  const source = params.get('source');
-  const sender = params.get('sender');
-  const importId = params.get('import')?.toLowerCase() ?? '';
+  const values = ENTRIES.map(([field, { param, read = byRule(param) }]) => {
+    const text = params.get(field);
+    return [field, text && read(text)];
+  });
   return {
     q: toSearchQuery(params.get('q') ?? ''),
-    source: isSource(source) ? source : null,
-    from: parseDay(params.get('from')),
-    to: parseDay(params.get('to')),
-    sender: sender && isEmail(sender) ? sender : null,
-    import: isUuid(importId) ? importId : null,
-    tag: readTags(params.get('tag')),
-    untagged: params.get('untagged') === 'true' ? 'true' : null,
-    assignee: readAssignee(params.get('assignee')),
+    ...(Object.fromEntries(values) as Record<FilterField, string | null>),
   };
 }
+
+const byRule = (param: keyof CountParams) => (text: string) => {
+  const value = readParameters({ [param]: text }).values[param];
+  return value ? String(value) : null;
+};
+
+export const NO_FILTER = readFilter(new URLSearchParams());
 
 /** Sets these parameters, removes those with an empty value, and keeps all others. */
 export function withParams(
@@ -77,18 +69,11 @@ export function withParams(
 
 /** The request parameters. Omits unset fields, so that equal filters give equal query keys. */
 export function toCountParams(filter: ItemFilter): CountParams {
-  const { q, source, from, to, sender, import: importId, tag, untagged, assignee } = filter;
-  return {
-    ...(q && { q }),
-    ...(source && { source }),
-    ...(sender && { submitter_email: sender }),
-    ...(importId && { import: importId }),
-    ...(tag && { tag }),
-    ...(untagged && { untagged }),
-    ...(assignee && { assignee }),
-    ...(from && { created_after: startOfDay(from, 0) }),
-    ...(to && { created_before: startOfDay(to, 1) }),
-  };
+  const params = ENTRIES.flatMap(([field, { param, toParam = String }]) => {
+    const value = filter[field];
+    return value ? [[param, toParam(value)]] : [];
+  });
+  return { ...(filter.q && { q: filter.q }), ...(Object.fromEntries(params) as CountParams) };
 }
 
 /** Makes a text valid as `q`: well-formed, without NUL, at most 200 code points. */
@@ -97,17 +82,12 @@ export function toSearchQuery(text: string): string {
 }
 
 /** The names that the service accepts (tags.md 1); null if there are none. */
-function readTags(text: string | null): string | null {
-  const names = (text ?? '')
+function readTags(text: string): string | null {
+  const names = text
     .split(',')
     .map(trimmed)
     .filter((name) => name !== '' && [...name].length <= TAG_NAME_MAX);
   return names.slice(0, ITEM_TAGS_MAX).join(',') || null;
-}
-
-function readAssignee(text: string | null): string | null {
-  const assignee = text?.toLowerCase() ?? '';
-  return assignee === 'me' || assignee === 'none' || isUuid(assignee) ? assignee : null;
 }
 
 /** Item IDs contain a time since 1970, so no item is older. */

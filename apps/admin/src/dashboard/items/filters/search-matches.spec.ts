@@ -14,6 +14,7 @@ describe('splitByMatches', () => {
     ['100% (sure)', '% (sure)', '100[%] [(sure)]'],
     ['a/b\\c', '/ \\', 'a[/]b[\\]c'],
     ['exports', 'export exports', '[exports]'],
+    ['exports', 'exports export', '[exports]'],
     ['ÜBERSICHT über 👍🏽', 'über 👍', '[ÜBER]SICHT [über] [👍🏽]'],
     ['x-y', '-', 'x[-]y'],
     ['Die Straße', 'STRASSE', 'Die [Straße]'],
@@ -44,8 +45,21 @@ describe('excerpt', () => {
   });
 
   it.each([
+    ['mode dark', 'dark mode'],
+    ['café cafe', 'cafe'],
+    ['café mode', 'mode café'],
+  ])('starts before the first match in %j of %j', (words, q) => {
+    const text = words
+      .split(' ')
+      .map((word) => `${'x'.repeat(100)} ${word} `)
+      .join('');
+    expect(excerpt(text, searchTerms(q), 40)).toBe(`…${text.slice(77, 117)}`);
+  });
+
+  it.each([
     ['Straße und Übersicht. ', 'Ende', 'ENDE'],
     ['Тёмная тема. ', 'Ёлка', 'елка'],
+    ['Тёмная тема. ', 'Ёлка', 'ЁЛКА'],
     ['\u200b深色主题，', '帮助', '帮助'],
   ])('finds a match in a long text of %j without splitting it into characters', (filler, word, q) => {
     const segment = jest.spyOn(Intl.Segmenter.prototype, 'segment');
@@ -58,5 +72,8 @@ describe('excerpt', () => {
 
   it('never splits a surrogate pair', () => {
     expect(excerpt('😀'.repeat(5), [], 3)).toBe('😀');
+    expect(excerpt(`${'😀'.repeat(40)}!needle`, searchTerms('needle'), 40)).toBe(
+      `…${'😀'.repeat(11)}!needle`,
+    );
   });
 });

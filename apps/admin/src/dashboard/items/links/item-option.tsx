@@ -14,7 +14,7 @@ interface Props {
   readonly q?: string;
 }
 
-/** An item in a list of options, with what tells it apart from others with the same title. */
+/** An item in a list of options, with details that distinguish items with the same title. */
 export function ItemOption({ item, q }: Props) {
   const reason = isFoundByDuplicate(item, { q }) && t.duplicates.foundInMerged;
   const { title, status, created_at: at, submitter_email: email, description } = item;

@@ -11,7 +11,8 @@ import { announce } from '../../items/announcer';
 import { searchTerms } from '@libs/feedback';
 import type { ItemEdit } from '../../items/mutations/item-edits';
 import { useHiddenItems } from '../../items/mutations/item-mutations';
-import { toCountParams, readFilter, withParams, type ItemFilter } from '../../items/filters/item-filter';
+import { readFilter, withParams, type ItemFilter } from '../../items/filters/item-filter';
+import { useCountParams } from '../../items/filters/use-count-params';
 import { useItemActions } from '../../items/mutations/use-item-actions';
 import { adjacentCard, BOARD_SORTS, readBoardSort, type BoardSort, type Columns } from './columns';
 
@@ -31,11 +32,8 @@ export function useBoard() {
   const open = params.get('item') || null;
   const filter = useMemo(() => readFilter(params), [params]);
   const sort = readBoardSort(params);
-  const { q, source, from, to, sender, import: importId, tag, untagged, assignee } = filter;
-  const columnFilter = useMemo(
-    () => toCountParams({ q, source, from, to, sender, import: importId, tag, untagged, assignee }),
-    [q, source, from, to, sender, importId, tag, untagged, assignee],
-  );
+  const { q } = filter;
+  const columnFilter = useCountParams(filter);
   /** IDs of the cards that show description and submitter. */
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
   const [current, setCurrent] = useState<string | null>(open);

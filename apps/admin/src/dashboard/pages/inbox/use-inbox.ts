@@ -8,7 +8,7 @@ import { statusEdit, type ItemEdit } from '../../items/mutations/item-edits';
 import { editMatching, removeMatching } from '../../items/mutations/edit-matching';
 import { searchTerms } from '@libs/feedback';
 import { useHiddenItems, useVisible, useVisibleCounts } from '../../items/mutations/item-mutations';
-import { toCountParams } from '../../items/filters/item-filter';
+import { useCountParams } from '../../items/filters/use-count-params';
 import { useItemActions } from '../../items/mutations/use-item-actions';
 import { readInboxState, writeInboxState, type InboxState } from './inbox-state';
 import { listPosition, saveListPosition } from './list-positions';
@@ -164,11 +164,8 @@ const totalCount = (counts: ItemCounts) => STATUSES.reduce((sum, status) => sum 
 
 /** Returns the same objects while the URL selects the same list. */
 function useListParams(state: InboxState) {
-  const { status, sort, q, source, from, to, sender, import: importId, tag, untagged, assignee } = state;
-  const filterParams = useMemo(
-    () => toCountParams({ q, source, from, to, sender, import: importId, tag, untagged, assignee }),
-    [q, source, from, to, sender, importId, tag, untagged, assignee],
-  );
+  const { status, sort } = state;
+  const filterParams = useCountParams(state);
   const listParams = useMemo(
     () => ({ ...(status && { status }), ...filterParams, sort }),
     [status, filterParams, sort],

@@ -8,7 +8,7 @@ import { t } from '../../../messages';
 import { labelled } from '../../../ui/forms/options';
 import { SelectField } from '../../../ui/forms/select-field';
 import { ErrorText } from '../../../ui/states/error-text';
-import { hasDigest, timeZones, withTimeZone } from './digest-time-zone';
+import { hasDigestMail, timeZones, withTimeZone } from './digest-mail-time-zone';
 
 const texts = t.notificationSettings.mail;
 const INTERVALS = ['immediately', 'daily', 'weekly', 'off'] as const;
@@ -43,7 +43,7 @@ export function MailSettings({ saved }: { readonly saved: NotificationSettings }
         options={labelled(['daily', 'off'], texts.intervals)}
         onChange={(interval) => save({ quarantine_mail: interval })}
       />
-      {hasDigest(settings) && (
+      {hasDigestMail(settings) && (
         <NativeSelect
           label={texts.timeZone}
           description={texts.timeZoneHint}

@@ -19,7 +19,7 @@ const texts = t.settings.reauthenticate;
 
 export type RunConfirmed = <T>(action: () => Promise<T>) => Promise<T>;
 
-/** The owner closed the dialog. Nothing was changed, and no message is needed. */
+/** The dialog was closed. Nothing was changed, and no message is needed. */
 export class NotConfirmed extends Error {
   override readonly name = 'NotConfirmed';
 }

@@ -1,7 +1,7 @@
 import type { KeyEntry } from '@libs/contract';
 
 const DAY_MS = 86_400_000;
-/** The owner is warned a week before (api-keys.md 7). */
+/** Members are warned a week before (api-keys.md 7). */
 const WARNING_MS = 7 * DAY_MS;
 
 /**

@@ -2,9 +2,9 @@ import type { FeedbackEvent } from '@libs/contract';
 
 /** Events since the newest page was loaded, newest first. */
 export interface LiveEvents {
-  /** In the list. */
+  /** Displayed in the list. */
   readonly shown: readonly FeedbackEvent[];
-  /** Above the list, until the reader wants to see them. */
+  /** Only counted above the list, until the reader wants to see them. */
   readonly waiting: readonly FeedbackEvent[];
 }
 

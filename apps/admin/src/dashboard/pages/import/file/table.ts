@@ -120,7 +120,7 @@ async function readWithEncoding(
 /** True for email addresses and dates, which cannot be column names. */
 const isValue = (cell: Cell): boolean => cell !== null && (isLikeEmail(cell.trim()) || isDate(cell.trim()));
 
-/** Without serial numbers, which can be any number. */
+/** Returns false for serial dates, because they can be any number. */
 const isDate = (text: string): boolean =>
   !isSerialDate(text) && (toTimestamp(text, 'mdy') ?? toTimestamp(text, 'dmy')) !== null;
 

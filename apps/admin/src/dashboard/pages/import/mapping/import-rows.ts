@@ -1,5 +1,5 @@
 import type { ImportRow, Status } from '@libs/contract';
-import { EXPORT_COLUMNS, EXTERNAL_ID_MAX, submitterEmailRule, TITLE_MAX, unguarded } from '@libs/feedback';
+import { EXTERNAL_ID_MAX, IMPORT_FIELDS, submitterEmailRule, TITLE_MAX, unguarded } from '@libs/feedback';
 import { codePoints, hasVisible, instantOf, longerThan, trimmed, type Issue } from '@libs/kernel';
 import type { Cell } from '../file/csv';
 import { toTimestamp } from '../file/dates';
@@ -18,13 +18,10 @@ export function importRows(table: Table, mapping: Mapping, toText = htmlToText):
   return mapping.source === 'own' ? exportedRows(table) : mappedRows(table, mapping, toText);
 }
 
-/** The columns that an import reads: without those of merging. */
-const EXPORTED = [...EXPORT_COLUMNS, 'external_id', 'tags'] as const;
-
 /** Rows of this product's own export need no mapping. */
 function* exportedRows({ columns, rows, kind }: Table): Generator<ImportRow> {
   const columnKeys = columns.map(normalizeColumn);
-  const indexes = EXPORTED.map((name) => [name, columnKeys.indexOf(normalizeColumn(name))] as const);
+  const indexes = IMPORT_FIELDS.map((name) => [name, columnKeys.indexOf(normalizeColumn(name))] as const);
   for (const cells of rows) {
     const fields = indexes.map(([name, index]) => {
       const cell = cells[index] ?? null;

@@ -8,7 +8,7 @@ interface Props {
   readonly title: string;
   readonly confirm: string;
   readonly field: TextInputProps;
-  /** Its result are the recovery codes. */
+  /** Returns the recovery codes. */
   readonly request: {
     readonly data: readonly string[] | undefined;
     readonly error: Error | null;

@@ -1,0 +1,3 @@
+import type { Clock } from '@libs/kernel';
+
+export const clock: Clock = () => new Date();

@@ -1,0 +1,53 @@
+import { isOutage } from '@libs/postgres';
+import { AccountExport } from '../account/account-export';
+import { isSignUpOpen } from '../account/sign-up';
+import { clock } from '../clock';
+import { PublicUrls, type Config } from '../config';
+import { CursorCodec } from '../cursors/cursor';
+import { ExportDownloads } from '../export/export-downloads';
+import { ErrorFilter } from '../http/error.filter';
+import { JsonDownloads } from '../http/responses/json-downloads';
+import { ImportUploads } from '../import/import.http';
+import { KeyedMac } from '../keyed-mac';
+import { NotificationStreams } from '../notifications/notification-streams';
+import { AddressLimits } from '../sign-in/address-limits';
+import { DeviceCookie } from '../sign-in/device-cookie';
+import { SessionCookie } from '../sign-in/session-cookie';
+import { SessionIssuer } from '../sign-in/session-issuer';
+import { SessionInfos } from '../sign-in/session-infos';
+import type { Contexts } from './service';
+
+/** What controllers use besides use cases. */
+export function createHttpTools(config: Config, contexts: Contexts) {
+  const { PUBLIC_URL } = config;
+  const { accounts, feedback, limits, notifications, secrets, signIn, webhooks } = contexts;
+  const { exportTimeouts, uploadTimeouts } = feedback;
+  const { sessions } = signIn;
+  const urls = new PublicUrls(PUBLIC_URL);
+  const addressLimits = new AddressLimits(config, limits.stores.addresses, limits.stores.clients);
+  const exported = {
+    members: accounts.members,
+    keys: accounts.keys,
+    feedback: feedback.items,
+    quarantine: feedback.quarantine,
+    notes: feedback.notes,
+  };
+  return {
+    errorFilter: new ErrorFilter(isOutage),
+    cursors: new CursorCodec(secrets.shared.cursor),
+    urls,
+    jsonDownloads: new JsonDownloads(exportTimeouts),
+    exportDownloads: new ExportDownloads(feedback.exports, exportTimeouts),
+    importUploads: new ImportUploads(feedback.imports, uploadTimeouts),
+    notificationStreams: new NotificationStreams(notifications.useCases),
+    addressLimits,
+    sessionIssuer: new SessionIssuer(
+      sessions,
+      new SessionCookie(PUBLIC_URL),
+      new DeviceCookie(PUBLIC_URL, new KeyedMac(secrets.shared.device), clock),
+      new SessionInfos(limits.statuses, PUBLIC_URL, webhooks.endpoints, sessions, isSignUpOpen(config)),
+      addressLimits,
+    ),
+    accountExport: new AccountExport(exported, urls),
+  };
+}

@@ -1,0 +1,78 @@
+import {
+  MailComposer,
+  NEW_FEEDBACK_SOURCES,
+  NotificationMailUseCases,
+  type UnsubscribeUrl,
+} from '@libs/accounts';
+import { DigestMailUseCases } from '@libs/feedback';
+import {
+  PostgresDigestMailRepository,
+  PostgresEmailChangeRepository,
+  PostgresMailOutbox,
+  PostgresNotificationMail,
+  PostgresPasswordResetRepository,
+  PostgresViewRepository,
+  PostgresQuarantineRepository,
+} from '@libs/postgres';
+import type { SecretBox } from '@libs/webhooks';
+import { Logger } from '@nestjs/common';
+import type { DataSource } from 'typeorm';
+import { clock } from '../clock';
+import type { Config } from '../config';
+import { MailPurge } from '../mail/mail-purge';
+import { MailWorker } from '../mail/mail-worker';
+import { newId } from '../new-id';
+import { NotificationMailJob } from '../notifications/mail/notification-mail-job';
+import type { UnsubscribeTokens } from '../unsubscribe/unsubscribe-token';
+import { onceAMinute } from '../once-a-minute';
+import { reasonOf } from '../recurring-job';
+
+interface MailOptions {
+  readonly config: Config;
+  readonly box: SecretBox;
+  readonly unsubscribeTokens: UnsubscribeTokens;
+}
+
+/** The messages of all accounts, and the worker that sends them (mail.md 3). Without `SMTP_URL`, there are none. */
+export async function createMail(db: DataSource, { config, box, unsubscribeTokens }: MailOptions) {
+  const { SMTP_URL: url, MAIL_FROM: from, MAIL_REPLY_TO: replyTo, PUBLIC_URL, WORKER } = config;
+  const outbox = new PostgresMailOutbox(db);
+  const resets = new PostgresPasswordResetRepository(db);
+  const changes = new PostgresEmailChangeRepository(db);
+  const purge = new MailPurge({ outbox, resets, changes }, clock);
+  if (url === undefined || from === undefined) return { purge, composer: null };
+  const composer = new MailComposer(box, clock, newId, () => worker.announce());
+  const { SmtpMailSender } = await import('../mail/smtp-mail-sender');
+  const sender = new SmtpMailSender({ url, from, replyTo });
+  const isEnabled = WORKER === 'on';
+  const worker = new MailWorker({ outbox, composer, sender }, PUBLIC_URL, clock, isEnabled);
+  return {
+    purge,
+    composer,
+    worker,
+    notificationMail: isEnabled ? createNotificationMail(db, composer, PUBLIC_URL, unsubscribeTokens) : null,
+  };
+}
+
+/** Composes mail about notifications. */
+function createNotificationMail(
+  db: DataSource,
+  composer: MailComposer,
+  publicUrl: string,
+  tokens: UnsubscribeTokens,
+): NotificationMailJob {
+  const source = new DigestMailUseCases(
+    new PostgresDigestMailRepository(db),
+    new PostgresViewRepository(db),
+    new PostgresQuarantineRepository(db),
+    NEW_FEEDBACK_SOURCES,
+  );
+  const unsubscribeUrl: UnsubscribeUrl = ({ accountId, personId }, settings) =>
+    `${publicUrl}/unsubscribe/${tokens.of({ accountId, personId, settings })}`;
+  const logger = new Logger('NotificationMail');
+  const onError = onceAMinute((error: Error, accountId: string) =>
+    logger.error(`Could not compose a digest of account ${accountId}; retrying: ${reasonOf(error)}`),
+  );
+  const ports = { stored: new PostgresNotificationMail(db), source, composer, unsubscribeUrl, onError };
+  return new NotificationMailJob(new NotificationMailUseCases(ports, clock));
+}

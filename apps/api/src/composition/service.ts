@@ -1,0 +1,159 @@
+import { StorageUseCases } from '@libs/accounts';
+import {
+  observePool,
+  observeStatements,
+  oldestChange,
+  PostgresAccountStorage,
+  poolOf,
+  poolUse,
+  PostgresDeliveryQueue,
+  SearchIndex,
+} from '@libs/postgres';
+import { Logger } from '@nestjs/common';
+import type { DataSource } from 'typeorm';
+import { AccountRemoval } from '../account/account-removal';
+import { RemovedAccountsSweep } from '../account/removed-accounts-sweep';
+import { ApiUsageRecording } from '../api-keys/api-usage-recording';
+import { clock } from '../clock';
+import { storageLimitsOf, type Config } from '../config';
+import { IdempotencyPurge } from '../idempotency/idempotency-purge';
+import { KeyedMac } from '../keyed-mac';
+import { SearchIndexing } from '../items/search-indexing';
+import type { Metrics } from '../metrics/metrics';
+import { NO_OBSERVER } from '../metrics/observer';
+import { NotificationPurge } from '../notifications/notification-purge';
+import { UnsubscribeTokens } from '../unsubscribe/unsubscribe-token';
+import { ReplicaChecks } from '../replicas/replica-checks';
+import { SecurityLogPurge } from '../security-log/security-log-purge';
+import { FullAccounts } from '../storage/full-accounts';
+import { StorageCounting } from '../storage/storage-counting';
+import type { Tracing } from '../tracing/tracing';
+import { accountDataOf } from './account-data';
+import { createAccounts, createSignIn } from './accounts';
+import { createEvents } from './events';
+import { createFeedback } from './feedback';
+import { createHttpTools } from './http';
+import { createLimits } from './limits';
+import { createMail } from './mail';
+import { createNotifications } from './notifications';
+import { openReplicas } from './replicas';
+import { openSecrets } from './secrets';
+import { createWebhooks } from './webhooks';
+
+/** What a process has opened before. */
+interface Opened {
+  readonly db: DataSource;
+  readonly metrics: Metrics | null;
+  readonly tracing: Tracing | null;
+}
+
+/** What `npm run worker` runs, and the service too: publishes events, delivers them, and sends mail. */
+export async function createWorker(config: Config, { db, metrics, tracing }: Opened) {
+  const observer = metrics ?? NO_OBSERVER;
+  if (metrics) measureDatabase(db, metrics);
+  if (tracing) observeStatements(db, tracing.statements);
+  const secrets = await openSecrets(config, db);
+  const { box } = secrets;
+  const notifications = createNotifications(db);
+  const unsubscribeTokens = new UnsubscribeTokens(new KeyedMac(secrets.shared.unsubscribe));
+  const webhooks = createWebhooks(db, { config, box, observer, tracing });
+  await resealAll(config, webhooks.endpoints, (count) =>
+    warning('Webhooks')(`Encrypted the secrets of ${count} webhooks with SECRET_ENCRYPTION_KEY`),
+  );
+  const events = createEvents(db, {
+    retentionDays: config.EVENT_RETENTION_DAYS,
+    cursorSecret: secrets.shared.cursor,
+    observer,
+    onQueued: () => webhooks.worker.announce(),
+  });
+  return {
+    secrets,
+    notifications: {
+      useCases: notifications,
+      purge: new NotificationPurge(notifications),
+      unsubscribeTokens,
+    },
+    webhooks,
+    events,
+    mail: await createMail(db, { config, box, unsubscribeTokens }),
+  };
+}
+
+/** Every object that requests use, and the jobs in the background, by context. */
+async function createContexts(config: Config, opened: Opened) {
+  const worker = await createWorker(config, opened);
+  const { secrets, notifications, webhooks, events, mail } = worker;
+  const { db, metrics, tracing } = opened;
+  const observer = metrics ?? NO_OBSERVER;
+  const limits = await createLimits(db, config, secrets.shared.client);
+  const replicas = openReplicas(db, { config, observer, tracing, shares: limits.shares });
+  const storage = new PostgresAccountStorage(db);
+  const fullAccounts = new FullAccounts(storage, (accounts) => observer.storageFull(accounts));
+  const feedback = createFeedback(db, {
+    storage: fullAccounts,
+    notifications: notifications.useCases,
+    replicas,
+    warn: warning('Import'),
+  });
+  const { ports, ...accounts } = createAccounts(db, { mail: mail.composer, warn: warning('Accounts') });
+  const signIn = createSignIn(ports, { box: secrets.box, attempts: limits.stores.attempts });
+  await resealAll(config, signIn.secondFactors, (count) =>
+    warning('Accounts')(`Encrypted ${count} second factors with SECRET_ENCRYPTION_KEY`),
+  );
+  const accountData = accountDataOf(feedback, { webhooks: webhooks.endpoints, events: events.feed, storage });
+  return {
+    ...worker,
+    limits,
+    feedback,
+    accounts,
+    signIn,
+    storage: {
+      fullAccounts,
+      useCases: new StorageUseCases(storage, storageLimitsOf(config)),
+      counting: new StorageCounting(storage, storageLimitsOf(config)),
+    },
+    removal: {
+      accountRemoval: new AccountRemoval(accounts.settings, accounts.keys, accountData),
+      sweep: new RemovedAccountsSweep(accounts.accounts, accountData, clock),
+    },
+    jobs: {
+      idempotencyPurge: new IdempotencyPurge(feedback.requests),
+      searchIndexing: new SearchIndexing(new SearchIndex(db)),
+      securityLogPurge: new SecurityLogPurge(accounts.securityLog),
+      usageRecording: new ApiUsageRecording(accounts.requestCounter, accounts.usage),
+      replicaChecks: replicas && new ReplicaChecks(replicas),
+    },
+  };
+}
+
+export type Contexts = Awaited<ReturnType<typeof createContexts>>;
+
+/** The service. */
+export async function createService(config: Config, opened: Opened) {
+  const contexts = await createContexts(config, opened);
+  return { ...contexts, http: createHttpTools(config, contexts) };
+}
+
+/** Encrypts stored secrets with the current key (webhooks.md 4). */
+async function resealAll(
+  { SECRET_ENCRYPTION_KEY_PREVIOUS }: Config,
+  stored: { resealAll(): Promise<number> },
+  onResealed: (count: number) => void,
+): Promise<void> {
+  if (!SECRET_ENCRYPTION_KEY_PREVIOUS) return;
+  const count = await stored.resealAll();
+  if (count > 0) onResealed(count);
+}
+
+/** Returns a function that logs a line as a warning. */
+const warning = (context: string) => (line: string) => new Logger(context).warn(line);
+
+function measureDatabase(db: DataSource, metrics: Metrics): void {
+  const queue = new PostgresDeliveryQueue(db);
+  const observer = metrics.addDatabase({
+    poolUse: () => poolUse(db),
+    backlog: () => queue.backlog(clock()),
+    oldestChange: () => oldestChange(poolOf(db)),
+  });
+  observePool(db, observer);
+}

@@ -1,0 +1,59 @@
+import { Controller, Get, Req, Res } from '@nestjs/common';
+import type { Caller, SignedIn } from '@libs/accounts';
+import type { Data, Item, ItemCounts, ListPage } from '@libs/contract';
+import { FeedbackUseCases, QuarantineUseCases } from '@libs/feedback';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { PublicUrls } from '../config';
+import { CursorCodec } from '../cursors/cursor';
+import type { Query } from '../http/query';
+import { SignedInMember } from '../http/requester';
+import { ApiCaller, ForApiKey, ForMember } from '../http/routes';
+import { listJson, listLinks, listRequest } from './list.http';
+import { countsFilter, countsJson, itemsJson, itemsRequest } from './member-list.http';
+
+/** lists.md 1; members have more filters, and pages only by cursor (dashboard.md 9). */
+@Controller()
+export class ListController {
+  constructor(
+    private readonly feedback: FeedbackUseCases,
+    private readonly quarantine: QuarantineUseCases,
+    private readonly cursors: CursorCodec,
+    private readonly urls: PublicUrls,
+  ) {}
+
+  @Get('api/v1/feedback')
+  @ForApiKey(['full', 'read'], { query: true })
+  async list(
+    @ApiCaller() { accountId }: Caller,
+    @Req() { query }: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const request = listRequest(query as Query, accountId, this.cursors);
+    const page = await this.feedback.list(accountId, request.query, request.includeTotal);
+    const body = listJson(page, request, this.cursors);
+    const links = listLinks(this.urls.items, page, request, body.pagination.next_cursor);
+    if (links) reply.header('link', links);
+    return body;
+  }
+
+  @Get('app/api/feedback')
+  @ForMember('read', { query: true })
+  async listForMember(
+    @SignedInMember() member: SignedIn,
+    @Req() { query }: FastifyRequest,
+  ): Promise<ListPage<Item>> {
+    const request = itemsRequest(query as Query, member, this.cursors);
+    return itemsJson(await this.feedback.list(member.accountId, request.query), request, this.cursors);
+  }
+
+  @Get('app/api/feedback/counts')
+  @ForMember('read', { query: true })
+  async counts(
+    @SignedInMember() member: SignedIn,
+    @Req() { query }: FastifyRequest,
+  ): Promise<Data<ItemCounts>> {
+    const counts = this.feedback.countByStatus(member.accountId, countsFilter(query as Query, member));
+    const quarantined = this.quarantine.count(member.accountId);
+    return { data: countsJson(...(await Promise.all([counts, quarantined]))) };
+  }
+}

@@ -1,0 +1,123 @@
+import { CURSOR_MAX, limitRule, PAGE_MAX, type Feedback } from '@libs/feedback';
+import { failure, MALFORMED_REQUEST, refsTo } from '../openapi/error-responses';
+import { ACCOUNT, csvExport, cursors, darkMode, printing } from '../openapi/examples';
+import { errorsOf, type Queries } from '../openapi/invalid-requests';
+import { ref, type Parameter } from '../openapi/openapi.types';
+import { jsonResponse, operation } from '../openapi/operation';
+import { count, example, open } from '../openapi/schemas';
+import { SELECTION_NAMES, SELECTION_PARAMETERS } from '../openapi/selection-parameters';
+import { ListController } from './list.controller';
+import { listJson, listRequest, OFFSET_MAX } from './list.http';
+
+function page(query: Record<string, string>, items: Feedback[], hasMore: boolean, total?: number) {
+  const request = listRequest(query, ACCOUNT, cursors);
+  return listJson({ items, hasMore, total }, request, cursors);
+}
+
+const firstPage = page({ limit: '2' }, [csvExport, darkMode], true);
+const CURSOR = firstPage.pagination.next_cursor!;
+
+const LISTED = {
+  first_page: example('The first page', firstPage),
+  last_page_by_cursor: example(
+    'The last page, with `cursor`',
+    page({ limit: '2', cursor: CURSOR }, [printing], false),
+  ),
+  with_total: example(
+    'With `include_total=true`',
+    page({ limit: '2', include_total: 'true' }, [csvExport, darkMode], true, 3),
+  ),
+  found: example(
+    'With `q=CSV&sort=title&created_after=2026-03-04T00:00:00Z`',
+    page({ q: 'CSV', sort: 'title', created_after: '2026-03-04T00:00:00Z' }, [csvExport], false),
+  ),
+  empty: example('No items', page({}, [], false)),
+};
+
+export const INVALID_QUERIES: Queries = {
+  invalid_parameter: { limit: `${PAGE_MAX + 1}` },
+  invalid_parameter_status: { status: 'open' },
+  invalid_parameter_q: { q: '' },
+  invalid_parameter_sort: { sort: 'votes' },
+  invalid_parameter_submitter_email: { submitter_email: 'ada' },
+  invalid_parameter_external_id: { external_id: '' },
+  invalid_parameter_tag: { tag: 'design;mobile' },
+  invalid_parameter_untagged: { untagged: 'yes' },
+  invalid_parameter_created_after: { created_after: '2026-03-03' },
+  invalid_parameter_cursor: { cursor: 'not-a-cursor' },
+  repeated_parameter: { limit: ['1', '2'] },
+  unknown_parameter: { page: '2' },
+  several: { limit: '0', offset: '-1' },
+};
+
+const pagination = open(
+  {
+    limit: { type: 'integer', minimum: 1, maximum: PAGE_MAX, description: 'Items per page.' },
+    offset: {
+      type: ['integer', 'null'],
+      minimum: 0,
+      maximum: OFFSET_MAX,
+      description: 'Items skipped. Null if the request has a cursor.',
+    },
+    has_more: { type: 'boolean', description: 'Whether there is a next page.' },
+    next_cursor: { type: ['string', 'null'], description: 'Cursor of the next page; null on the last page.' },
+    total: count('Number of matching items. Only present with `include_total=true`.'),
+  },
+  ['limit', 'offset', 'has_more', 'next_cursor'],
+);
+
+/** The list of `/feedback`: lists.md 1. */
+export const FeedbackPage = open({
+  data: { type: 'array', maxItems: PAGE_MAX, items: ref('schemas', 'Feedback') },
+  pagination,
+});
+export const listParameters: Readonly<Record<string, Parameter>> = {
+  ...SELECTION_PARAMETERS,
+  Limit: {
+    name: 'limit',
+    in: 'query',
+    description: 'Items per page. A value out of range returns 400.',
+    schema: limitRule.schema,
+    example: 2,
+  },
+  Offset: {
+    name: 'offset',
+    in: 'query',
+    description: 'Number of items to skip. Cannot be combined with `cursor`.',
+    schema: { type: 'integer', minimum: 0, maximum: OFFSET_MAX, default: 0 },
+    example: 0,
+  },
+  IncludeTotal: {
+    name: 'include_total',
+    in: 'query',
+    description: 'Whether to count all matching items, which takes longer. Cannot be combined with `cursor`.',
+    schema: { type: 'boolean', default: false },
+    example: true,
+  },
+  Cursor: {
+    name: 'cursor',
+    in: 'query',
+    description:
+      '`next_cursor` of the previous page. Use it with the same filters and `sort`. No item is skipped or repeated ' +
+      'if items are added or deleted in the meantime.',
+    schema: { type: 'string', minLength: 1, maxLength: CURSOR_MAX },
+    example: CURSOR,
+  },
+};
+export const InvalidListRequest = failure({
+  description: 'A query parameter is invalid, repeated, or unknown.',
+  errors: {
+    ...errorsOf(INVALID_QUERIES, (query) => listRequest(query, ACCOUNT, cursors)),
+    ...MALFORMED_REQUEST,
+  },
+});
+export const listOperation = operation(ListController, 'list', {
+  operationId: 'listFeedback',
+  summary: 'List feedback items',
+  description:
+    'Returns the items of your account that match all filters, newest first by default. To get all pages, follow ' +
+    '`pagination.next_cursor` or the `next` link.',
+  parameters: [...SELECTION_NAMES, 'Limit', 'Offset', 'IncludeTotal', 'Cursor'],
+  success: jsonResponse('A page of items.', 'FeedbackPage', LISTED, 'Link'),
+  otherResponses: refsTo({ InvalidListRequest }, 'InvalidListRequest'),
+});

@@ -1,0 +1,173 @@
+import {
+  CHANGEABLE,
+  eventsOf,
+  ITEM_FIELD_NAMES,
+  ITEM_FIELDS,
+  type ItemField,
+  type RecordedChange,
+} from '@libs/feedback';
+import { ACTOR_TYPES, VISITOR } from '@libs/kernel';
+import { eventIdOf, TEST_EVENT_TYPE, type DisabledReason, type Event, type EventType } from '@libs/webhooks';
+import { darkMode, KEY, planned } from './examples';
+import { ref, type Schema } from './openapi.types';
+import { count, instant, open, STATUS } from './schemas';
+
+const VERSION: Schema = {
+  type: 'integer',
+  minimum: 1,
+  description:
+    'Version of the item, as in its ETag; that of a deletion is one higher. To ignore an event that arrives late, ' +
+    'compare it with the last one.',
+};
+const DELETED = open({ id: { type: 'string', format: 'uuid' } });
+const ITEM: Schema = {
+  description:
+    'The item. Only its `id` if the item has been deleted since, and in webhooks with the payload `thin`.',
+  anyOf: [ref('schemas', 'Feedback'), DELETED],
+};
+
+/** The fields of an update that are documented. An erasure changes the submitter. */
+const UPDATED_FIELDS = ITEM_FIELD_NAMES.filter(
+  (name) => [...CHANGEABLE, 'submitter_email'].includes(name) && name !== 'tags' && name !== 'assignee',
+);
+
+/** The data of an update of some of these fields. */
+const changed = (names: readonly ItemField[]): Schema =>
+  open(
+    {
+      feedback: ITEM,
+      version: VERSION,
+      previous: {
+        description:
+          'Old values of the changed fields. Absent if the item has been deleted since, and in webhooks with the ' +
+          'payload `thin`.',
+        ...open(
+          Object.fromEntries(
+            names.map((name) => [name, name === 'status' ? STATUS : ITEM_FIELDS[name].schema]),
+          ),
+          [],
+        ),
+      },
+      changed: {
+        type: 'array',
+        items: { type: 'string', enum: names },
+        description: 'Names of the changed fields. Only in webhooks with the payload `thin`.',
+      },
+    },
+    ['feedback', 'version'],
+  );
+
+export const DISABLED_REASON: Schema = {
+  type: 'string',
+  enum: ['gone', 'failing'] satisfies readonly DisabledReason[],
+  description: '`gone`: it returned 410. `failing`: all deliveries failed for five days.',
+};
+
+interface EventSchema {
+  /** Name of the component. */
+  readonly name: string;
+  readonly schema: Schema & { readonly description: string };
+}
+
+const event = (type: Event['type'], name: string, description: string, data: Schema): EventSchema => ({
+  name,
+  schema: {
+    description,
+    ...open({
+      id: {
+        type: 'string',
+        pattern: '^evt_[0-9a-f]{32}$',
+        description: 'Unique. A repeated event has the same ID.',
+      },
+      type: { type: 'string', const: type },
+      timestamp: instant('When the change was made.'),
+      actor: ref('schemas', 'Actor'),
+      data,
+    }),
+  },
+});
+
+/** The events of the feed (events.md 1). */
+export const FEED_EVENTS: Readonly<Record<EventType, EventSchema>> = {
+  'feedback.created': event(
+    'feedback.created',
+    'FeedbackCreatedEvent',
+    'An item was created, or released from quarantine.',
+    open({ feedback: ITEM, version: VERSION }),
+  ),
+  'feedback.updated': event(
+    'feedback.updated',
+    'FeedbackUpdatedEvent',
+    'At least one field of an item changed.',
+    changed(UPDATED_FIELDS),
+  ),
+  'feedback.status_changed': event(
+    'feedback.status_changed',
+    'FeedbackStatusChangedEvent',
+    'The status of an item changed. Sent in addition to `feedback.updated`.',
+    changed(['status']),
+  ),
+  'feedback.deleted': event(
+    'feedback.deleted',
+    'FeedbackDeletedEvent',
+    'An item was deleted.',
+    open({ feedback: DELETED, version: VERSION }),
+  ),
+  'feedback.imported': event(
+    'feedback.imported',
+    'FeedbackImportedEvent',
+    'An import was completed: one event for the whole file.',
+    open({
+      import: open({
+        created: count('Number of new items.'),
+        existing: count('Number of rows whose items existed already.'),
+      }),
+    }),
+  ),
+  'webhook.disabled': event(
+    'webhook.disabled',
+    'WebhookDisabledEvent',
+    'The service disabled a webhook.',
+    open({
+      webhook: open({
+        id: { type: 'string', format: 'uuid' },
+        url: { type: 'string', format: 'uri', description: 'Its scheme and host.' },
+        disabled_reason: DISABLED_REASON,
+      }),
+    }),
+  ),
+};
+
+/** Sent to a webhook on request, and not in the feed. */
+export const TEST_EVENT = event(
+  TEST_EVENT_TYPE,
+  'WebhookTestEvent',
+  'A test of a webhook. Needs no action.',
+  open({ message: { type: 'string' } }),
+);
+
+export const ACTOR: Schema = {
+  description: 'Who made a change. To ignore your own changes, compare `id` with the ID of your API key.',
+  ...open(
+    {
+      type: { type: 'string', enum: ACTOR_TYPES },
+      id: {
+        type: 'string',
+        format: 'uuid',
+        description: 'ID of the API key or owner; otherwise absent.',
+      },
+    },
+    ['type'],
+  ),
+};
+
+const CHANGES: readonly RecordedChange[] = [
+  { kind: 'created', actor: VISITOR, at: darkMode.createdAt, item: darkMode },
+  { kind: 'updated', actor: KEY, at: planned.updatedAt, item: planned, previous: darkMode },
+  { kind: 'deleted', actor: KEY, at: '2026-03-05T09:00:00.000Z', item: { id: darkMode.id, version: 2 } },
+  { kind: 'imported', actor: KEY, at: '2026-03-05T09:15:00.000Z', created: 12, existing: 3 },
+];
+/** Example events about items, in order: the first three are of an item that exists. */
+export const ITEM_EVENTS: readonly Event[] = CHANGES.flatMap(eventsOf).map(
+  (event, i) => ({ id: eventIdOf(`019cb323-e5a0-7c3d-8e9f-0a1b2c3d4e5${i}`), ...event }) as Event,
+);

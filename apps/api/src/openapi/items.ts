@@ -1,0 +1,48 @@
+import { feedbackNotFound, ITEM_FIELD_NAMES, ITEM_FIELDS, type ItemField } from '@libs/feedback';
+import { failure, MALFORMED_REQUEST, MALFORMED_URL, NO_QUERY } from './error-responses';
+import type { Schema } from './openapi.types';
+import { withDescriptions } from './schemas';
+
+export const DESCRIPTION = 'Free text, stored as sent.';
+export const EXTERNAL =
+  'ID of the item in another system, unique in your account. Case-sensitive, without control characters.';
+export const MERGED_INTO =
+  'ID of an item that this one is a duplicate of, and is merged into with its own duplicates; null unmerges it. A ' +
+  'merged item is left out of lists, and no other field of it can change.';
+
+const ITEM_DESCRIPTIONS: Readonly<Record<ItemField, Schema>> = {
+  id: { description: 'ID of the item, a UUIDv7.' },
+  title: { description: 'Title, a single line.' },
+  description: { description: DESCRIPTION },
+  submitter_email: { description: 'Email address of the submitter.' },
+  status: {},
+  source: { description: 'How the item was created. New values can be added.' },
+  created_at: { description: 'When the item was created.' },
+  updated_at: { description: 'When the item was last changed.' },
+  external_id: { description: EXTERNAL },
+  merged_into: { description: 'ID of the item that this one is a duplicate of; null if it is not merged.' },
+  duplicate_count: { description: 'Number of items that are merged into this one.' },
+  request_count: {
+    description:
+      'Number of people who asked for this: distinct submitter addresses of the item and its duplicates, plus those ' +
+      'without an address. 1 if the item is merged.',
+  },
+  tags: { description: 'Names of the tags, in alphabetical order.' },
+  assignee: { description: 'The team member who works on it. Set in the dashboard.' },
+};
+const fields: Schema = {
+  properties: Object.fromEntries(ITEM_FIELD_NAMES.map((name) => [name, ITEM_FIELDS[name].schema])),
+};
+export const { properties: ITEM_PROPERTIES } = withDescriptions(fields, ITEM_DESCRIPTIONS);
+
+/** The failed responses of all operations on one item. */
+export const itemFailures = {
+  FeedbackNotFound: failure({
+    description: 'The account has no item with this ID.',
+    errors: { feedback_not_found: feedbackNotFound() },
+  }),
+  InvalidItemRequest: failure({
+    description: 'The URL is malformed or has a query parameter.',
+    errors: { ...NO_QUERY, ...MALFORMED_URL, ...MALFORMED_REQUEST },
+  }),
+};

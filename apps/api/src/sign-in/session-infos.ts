@@ -1,0 +1,40 @@
+import {
+  accountJson,
+  mayDo,
+  type RateLimitStatuses,
+  type SessionUseCases,
+  type SignedIn,
+} from '@libs/accounts';
+import type { SessionInfo } from '@libs/contract';
+import type { EndpointUseCases } from '@libs/webhooks';
+
+/** Describes who is signed in; part of every response that creates or shows a session. */
+export class SessionInfos {
+  constructor(
+    private readonly rateLimitStatuses: RateLimitStatuses,
+    private readonly baseUrl: string,
+    private readonly webhooks: Pick<EndpointUseCases, 'list'>,
+    private readonly sessions: Pick<SessionUseCases, 'accountsOf'>,
+    private readonly isSignUpOpen: boolean,
+  ) {}
+
+  async of({ account, person, role, mustSetUpSecondFactor }: SignedIn): Promise<SessionInfo> {
+    const { id, name, email } = person;
+    // Their URLs can contain secrets.
+    const webhooks = mayDo(role, 'webhooks.manage') ? await this.webhooks.list(account.id) : [];
+    const accounts = await this.sessions.accountsOf(id);
+    return {
+      account: accountJson(account),
+      person: { id, name, email },
+      role,
+      accounts: accounts.map(({ account: { id, name, slug }, role }) => ({ id, name, slug, role })),
+      limits: this.rateLimitStatuses.limitsOf(account.plan),
+      base_url: this.baseUrl,
+      disabled_webhooks: webhooks
+        .filter(({ endpoint }) => endpoint.disabledReason !== null)
+        .map(({ endpoint: { id, url } }) => ({ id, url })),
+      can_create_accounts: this.isSignUpOpen && !mustSetUpSecondFactor,
+      must_set_up_second_factor: mustSetUpSecondFactor,
+    };
+  }
+}

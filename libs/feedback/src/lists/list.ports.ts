@@ -1,0 +1,26 @@
+import type { Feedback } from '../items/feedback';
+import type { Status } from '../items/feedback.rules';
+import type { FeedbackQuery } from './list';
+import type { FeedbackFilter, StatuslessFilter } from './selection';
+
+/** Lists and counts items. Every method takes the account ID first, and has the items of this account only. */
+export interface ItemLists {
+  /**
+   * Returns the items that match the query, in the order of `query.sort`. Returns at most `query.limit + 1` items: an
+   * extra item shows that another page follows.
+   */
+  list(accountId: string, query: FeedbackQuery): Promise<readonly Feedback[]>;
+  /** Returns the exact number of items that match the filter. Takes time proportional to that number. */
+  count(accountId: string, filter?: FeedbackFilter): Promise<number>;
+  /**
+   * Returns the number of items that match each filter, at most `max`, in the order of `filters`; null for a filter whose
+   * count takes too long.
+   */
+  countUpTo(
+    accountId: string,
+    filters: readonly FeedbackFilter[],
+    max: number,
+  ): Promise<readonly (number | null)[]>;
+  /** As `count`, for each status. Has every status, also those without items. */
+  countByStatus(accountId: string, filter?: StatuslessFilter): Promise<Readonly<Record<Status, number>>>;
+}

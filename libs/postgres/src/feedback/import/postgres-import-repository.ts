@@ -1,0 +1,66 @@
+import type { ImportCounts, ImportEntry, ImportRepository } from '@libs/feedback';
+import { isUuid, type Actor, type Instant, type SecurityEvent } from '@libs/kernel';
+import type { PoolClient } from 'pg';
+import type { DataSource } from 'typeorm';
+import { AccountScope } from '../../connection/account-scope';
+import { repeatedAfterDeadlock } from '../../connection/transaction';
+import { insertEvent } from '../../security-log/record-event';
+import {
+  countImportStatement,
+  finishUndoStatement,
+  listImportsStatement,
+  undoChunkStatement,
+  type ImportRow,
+} from './import-undo.sql';
+
+/** Lists and undoes imports in PostgreSQL. */
+export class PostgresImportRepository implements ImportRepository {
+  private readonly scope: AccountScope;
+
+  /** @param chunk number of items that one statement deletes */
+  constructor(
+    dataSource: DataSource,
+    private readonly chunk = 5_000,
+  ) {
+    this.scope = new AccountScope(dataSource);
+  }
+
+  async list(accountId: string, end: Instant, limit: number): Promise<readonly ImportEntry[]> {
+    const statement = listImportsStatement(accountId, end, limit);
+    const { rows } = await this.scope.query<ImportRow>(accountId, statement);
+    return rows.map(([id, createdAt, created]) => ({ id, createdAt, created }));
+  }
+
+  async count(accountId: string, importId: string): Promise<ImportCounts> {
+    if (!isUuid(importId)) return { items: 0, changed: 0 };
+    const statement = countImportStatement(accountId, importId);
+    const { rows } = await this.scope.query<[items: string, changed: string]>(accountId, statement);
+    const [items, changed] = rows[0]!;
+    return { items: Number(items), changed: Number(changed) };
+  }
+
+  async undo(
+    accountId: string,
+    importId: string,
+    withChanged: boolean,
+    by: Actor,
+    event?: SecurityEvent,
+  ): Promise<number> {
+    if (!isUuid(importId)) return 0;
+    const chunk = undoChunkStatement(accountId, importId, withChanged, this.chunk);
+    const removeChunk = (first: SecurityEvent | undefined) => {
+      const remove = async (client: PoolClient) => {
+        const { rowCount } = await client.query(chunk);
+        if (rowCount && first) await client.query(insertEvent(first));
+        return rowCount ?? 0;
+      };
+      return repeatedAfterDeadlock(() => this.scope.transaction(accountId, remove, { by }));
+    };
+    let removed = 0;
+    for (let count = 1; count > 0; removed += count) {
+      count = await removeChunk(removed === 0 ? event : undefined);
+    }
+    await this.scope.query(accountId, finishUndoStatement(accountId, importId));
+    return removed;
+  }
+}

@@ -1,0 +1,153 @@
+import {
+  assertVersion,
+  revised,
+  sortedTags,
+  type BatchRevision,
+  type ExpectedVersion,
+  type Feedback,
+  type FeedbackRepository,
+  type ItemVersion,
+  type MergeRevision,
+  type RevisedItems,
+  type Revision,
+} from '@libs/feedback';
+import { isUuid, type Actor, type SecurityEvent } from '@libs/kernel';
+import type { PoolClient, QueryArrayConfig } from 'pg';
+import type { DataSource } from 'typeorm';
+import { AccountScope } from '../../connection/account-scope';
+import { rowsOf } from '../../connection/array-rows';
+import { repeatedAfterDeadlock, repeatedAfterLockTimeout } from '../../connection/transaction';
+import { insertEvent } from '../../security-log/record-event';
+import type { FeedbackRow } from './feedback.schema';
+import { itemsOf } from './items-of';
+import {
+  deleteStatement,
+  insertStatement,
+  removeUnchangedStatement,
+  reviseStatement,
+  SELECT_ALL,
+  SELECT_BY_EXTERNAL_ID,
+  SELECT_ONE,
+  uniqueExternalId,
+} from './feedback.sql';
+import { deleteInChunks } from '../../connection/delete-in-chunks';
+import { findTagsStatement, type TagRow } from '../tags/tag.sql';
+import { reviseAll } from '../batch/revise-all';
+import { sortByIds } from '../batch/sort-by-ids';
+import { mergeItems } from '../duplicates/merge-items';
+
+/** Feedback in PostgreSQL: fixed SQL, usually one statement per operation, with the account in every WHERE. */
+export class PostgresFeedbackRepository implements FeedbackRepository {
+  private readonly scope: AccountScope;
+
+  constructor(dataSource: DataSource) {
+    this.scope = new AccountScope(dataSource);
+  }
+
+  async add(item: Feedback, by: Actor): Promise<void> {
+    await uniqueExternalId(this.scope.query(item.accountId, insertStatement(item), by));
+  }
+
+  async find(accountId: string, id: string): Promise<Feedback | null> {
+    if (!isUuid(id)) return null;
+    return (await this.read(accountId, rowsOf(SELECT_ONE, [accountId, id])))[0] ?? null;
+  }
+
+  async findByExternalId(accountId: string, externalId: string): Promise<Feedback | null> {
+    const statement = rowsOf(SELECT_BY_EXTERNAL_ID, [accountId, externalId]);
+    return (await this.read(accountId, statement))[0] ?? null;
+  }
+
+  async findAll(accountId: string, ids: readonly string[]): Promise<readonly (Feedback | null)[]> {
+    const statement = rowsOf(SELECT_ALL, [accountId, ids.filter(isUuid)]);
+    return sortByIds(ids, await this.read(accountId, statement));
+  }
+
+  /** Runs a statement that returns rows of items. */
+  private async read(
+    accountId: string,
+    statement: QueryArrayConfig,
+    by?: Actor,
+  ): Promise<readonly Feedback[]> {
+    const { rows } = await this.scope.query<FeedbackRow>(accountId, statement, by);
+    return itemsOf((names) => this.scope.query(accountId, names), accountId, rows);
+  }
+
+  /** Runs one statement. If it updates no row, reads the item to find out why. Retries after a concurrent change. */
+  async revise(accountId: string, id: string, revision: Revision): Promise<Feedback | null> {
+    if (!isUuid(id)) return null;
+    for (;;) {
+      const statement = reviseStatement(accountId, id, revision);
+      const [changed] = await this.read(accountId, statement, revision.by);
+      if (changed) return changed;
+      const current = await this.find(accountId, id);
+      if (!current || revised(current, await this.withKnownTags(accountId, revision)) === current)
+        return current;
+    }
+  }
+
+  /** Leaves out tags that were deleted in the meantime, as the statement does. */
+  private async withKnownTags(accountId: string, revision: Revision): Promise<Revision> {
+    const { change } = revision;
+    if (!change.tags?.length) return revision;
+    const { rows } = await this.scope.query<TagRow>(accountId, findTagsStatement(accountId, change.tags));
+    return { ...revision, change: { ...change, tags: sortedTags(rows.map(([, name]) => name)) } };
+  }
+
+  async reviseAll(accountId: string, batch: BatchRevision): Promise<RevisedItems> {
+    return reviseAll((statement) => this.scope.query(accountId, statement, batch.by), accountId, batch);
+  }
+
+  async merge(accountId: string, merge: MergeRevision): Promise<RevisedItems> {
+    const { by } = merge;
+    const write = (client: PoolClient) =>
+      mergeItems((statement) => client.query(statement), accountId, merge);
+    return repeatedAfterLockTimeout(() => this.scope.transaction(accountId, write, { by }));
+  }
+
+  async previewMerge(accountId: string, merge: Omit<MergeRevision, 'by'>): Promise<RevisedItems> {
+    const preview = (client: PoolClient) =>
+      mergeItems((statement) => client.query(statement), accountId, { ...merge, isDryRun: true });
+    return this.scope.transaction(accountId, preview, { mode: 'ISOLATION LEVEL REPEATABLE READ READ ONLY' });
+  }
+
+  async remove(accountId: string, id: string, expected: ExpectedVersion, by: Actor): Promise<boolean> {
+    if (!isUuid(id)) return false;
+    for (;;) {
+      const { rowCount } = await repeatedAfterDeadlock(() =>
+        this.scope.query(accountId, deleteStatement(accountId, id, expected), by),
+      );
+      if (rowCount === 1) return true;
+      const current = expected === 'any' ? null : await this.find(accountId, id);
+      if (!current) return false;
+      assertVersion(current, expected);
+    }
+  }
+
+  async removeUnchanged(
+    accountId: string,
+    items: readonly ItemVersion[],
+    by: Actor,
+    eventOf?: (deleted: number) => SecurityEvent,
+  ): Promise<readonly string[]> {
+    const statement = removeUnchangedStatement(
+      accountId,
+      items.filter(({ id }) => isUuid(id)),
+    );
+    const remove = async (client: PoolClient) => {
+      const { rows } = await client.query<[id: string, isDeleted: boolean]>(statement);
+      const changed = rows.filter(([, isDeleted]) => !isDeleted).map(([id]) => id);
+      const deleted = rows.length - changed.length;
+      if (eventOf && deleted > 0) await client.query(insertEvent(eventOf(deleted)));
+      return changed;
+    };
+    return repeatedAfterDeadlock(() => this.scope.transaction(accountId, remove, { by }));
+  }
+
+  async removeAll(accountId: string): Promise<void> {
+    await deleteInChunks(this.scope, accountId, 'feedback', 'id');
+    for (const table of ['imports', 'tags', 'idempotency_records']) {
+      await deleteInChunks(this.scope, accountId, table);
+    }
+  }
+}

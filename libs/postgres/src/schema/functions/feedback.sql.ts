@@ -1,0 +1,152 @@
+import {
+  ACTOR,
+  current,
+  CURRENT_ACTOR,
+  RECORDS_ITSELF,
+  REMOVED_HAS_TRACES,
+  setting,
+  UNRECORDED,
+} from '../../connection/settings';
+import { RECOUNT, REPAIR_ALL, REPAIR_VARIABLES } from './groups.sql';
+import { recordOf } from './recorded-row.sql';
+
+/** What each write of an item does besides (docs/architecture/adr/0036-one-trigger-per-write.md). */
+
+const STATUSES = `'new', 'planned', 'building', 'shipped', 'declined'`;
+
+const violates = (constraint: string) => `
+    RAISE check_violation USING
+      MESSAGE = 'new row for relation "feedback" violates "${constraint}"', CONSTRAINT = '${constraint}';`;
+/** Errors like those of constraints. The type of the column limits the length of titles. */
+const CHECK_VALUES = `
+  IF char_length(NEW.title) < 1 THEN ${violates('feedback_title_length')} END IF;
+  IF char_length(NEW.description) > 10000 THEN ${violates('feedback_description_length')} END IF;
+  IF NEW.status NOT IN (${STATUSES}) THEN ${violates('feedback_status_known')} END IF;`;
+
+/** False for seeds, imports, and deleted accounts. */
+const IS_RECORDED = `${current(ACTOR)} IS DISTINCT FROM '${UNRECORDED}'`;
+/** False for batches, merges, and erasures, which record their changes themselves. */
+const IS_RECORDED_HERE = `${IS_RECORDED} AND ${current(RECORDS_ITSELF)} IS DISTINCT FROM 'on'`;
+
+const ENTRY_COLUMNS = `account_id, id, text, submitter_email`;
+const TEXT = `searched_text(NEW.title || E'\\n' || coalesce(NEW.description, ''), NEW.submitter_email)`;
+const ENTRY = `NEW.account_id, NEW.id, ${TEXT}, lower(NEW.submitter_email)`;
+/** Queues the account of one in 200 entries, so that no one has to count them. */
+const ADD_NEWEST_ENTRY = `
+    INSERT INTO feedback_search_newest (${ENTRY_COLUMNS}) VALUES (${ENTRY});
+    IF random() * 200 < 1 THEN
+      INSERT INTO search_index_queue (account_id) VALUES (NEW.account_id);
+    END IF;`;
+
+const ADD_TAGS = `
+    INSERT INTO feedback_tags (account_id, tag_id, id, status)
+    SELECT NEW.account_id, unnest(NEW.tags), NEW.id, NEW.status;`;
+const REMOVE_TAGS = `
+    DELETE FROM feedback_tags WHERE account_id = OLD.account_id AND tag_id = ANY (OLD.tags) AND id = OLD.id;`;
+
+export const FEEDBACK_ADDED = `
+CREATE OR REPLACE FUNCTION feedback_added() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  ${CHECK_VALUES}
+  IF ${IS_RECORDED} THEN
+    INSERT INTO feedback_changes (account_id, actor, kind, item)
+    VALUES (NEW.account_id, ${CURRENT_ACTOR}, 'created', ${recordOf('NEW')});
+    ${ADD_NEWEST_ENTRY}
+  ELSE
+    INSERT INTO feedback_search_indexed (${ENTRY_COLUMNS}) VALUES (${ENTRY});
+  END IF;
+  IF NEW.tags IS NOT NULL THEN ${ADD_TAGS} END IF;
+  RETURN NULL;
+END $$`;
+
+/**
+ * RECOUNT lets the change of the target be recorded. The next row of the statement must find the setting as it was. The
+ * search entry of an item that was moved in the meantime is found by the DELETE.
+ */
+export const FEEDBACK_CHANGED = `
+CREATE OR REPLACE FUNCTION feedback_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  target uuid;
+  records_itself text;
+BEGIN
+  ${CHECK_VALUES}
+  IF OLD.version <> NEW.version AND ${IS_RECORDED_HERE} THEN
+    INSERT INTO feedback_changes (account_id, actor, kind, item, previous)
+    VALUES (NEW.account_id, ${CURRENT_ACTOR}, 'updated', ${recordOf('NEW')}, ${recordOf('OLD')});
+  END IF;
+  IF OLD.submitter_email IS DISTINCT FROM NEW.submitter_email
+    AND (NEW.merged_into IS NOT NULL OR NEW.duplicate_count > 0)
+  THEN
+    records_itself := ${current(RECORDS_ITSELF)};
+    ${RECOUNT}
+    PERFORM ${setting(RECORDS_ITSELF, 'records_itself')};
+  END IF;
+  IF OLD.title <> NEW.title OR OLD.description IS DISTINCT FROM NEW.description
+    OR OLD.submitter_email IS DISTINCT FROM NEW.submitter_email
+  THEN
+    UPDATE feedback_search_newest SET text = ${TEXT}, submitter_email = lower(NEW.submitter_email)
+    WHERE account_id = NEW.account_id AND id = NEW.id;
+    IF NOT FOUND THEN
+      DELETE FROM feedback_search_indexed WHERE account_id = NEW.account_id AND id = NEW.id;
+      ${ADD_NEWEST_ENTRY}
+    END IF;
+  END IF;
+  IF OLD.tags IS DISTINCT FROM NEW.tags OR (NEW.tags IS NOT NULL AND OLD.status <> NEW.status) THEN
+    ${REMOVE_TAGS}
+    ${ADD_TAGS}
+  END IF;
+  RETURN NULL;
+END $$`;
+
+/** Tells the trigger of the statement to look at all its items. */
+const HAS_TRACES = `PERFORM ${setting(REMOVED_HAS_TRACES, "'on'")};`;
+
+export const FEEDBACK_REMOVED = `
+CREATE OR REPLACE FUNCTION feedback_removed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF ${IS_RECORDED} THEN
+    INSERT INTO feedback_changes (account_id, actor, kind, item)
+    VALUES (OLD.account_id, ${CURRENT_ACTOR}, 'deleted', json_build_object('id', OLD.id, 'version', OLD.version));
+    IF OLD.merged_into IS NOT NULL OR OLD.duplicate_count > 0 THEN ${HAS_TRACES} END IF;
+  END IF;
+  DELETE FROM feedback_search_newest WHERE account_id = OLD.account_id AND id = OLD.id;
+  IF NOT FOUND THEN
+    DELETE FROM feedback_search_indexed WHERE account_id = OLD.account_id AND id = OLD.id;
+  END IF;
+  IF OLD.tags IS NOT NULL THEN ${REMOVE_TAGS} END IF;
+  IF EXISTS (SELECT FROM idempotency_items WHERE account_id = OLD.account_id AND item_id = OLD.id) THEN
+    ${HAS_TRACES}
+  END IF;
+  RETURN NULL;
+END $$`;
+
+/** Clears the stored responses with items that the table `removed` contains. */
+const SCRUB = `
+  WITH told AS MATERIALIZED (
+    SELECT record.account_id, record.client, record.key
+    FROM idempotency_records record JOIN (
+      SELECT DISTINCT item.account_id, item.client, item.key
+      FROM removed JOIN idempotency_items item ON item.account_id = removed.account_id AND item.item_id = removed.id
+    ) of_removed ON record.account_id = of_removed.account_id
+      AND record.client = of_removed.client AND record.key = of_removed.key
+    WHERE record.answer IS NOT NULL
+    ORDER BY record.account_id, record.client, record.key
+    FOR UPDATE OF record
+  )
+  UPDATE idempotency_records record SET answer = NULL FROM told
+  WHERE record.account_id = told.account_id AND record.client = told.client AND record.key = told.key;`;
+
+/** Changes what refers to the deleted items, in a fixed order, because others lock it, too. */
+export const FEEDBACK_REMOVED_TRACES = `
+CREATE OR REPLACE FUNCTION feedback_removed_traces() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  ${REPAIR_VARIABLES}
+BEGIN
+  IF ${current(REMOVED_HAS_TRACES)} IS DISTINCT FROM 'on' THEN
+    RETURN NULL;
+  END IF;
+  PERFORM ${setting(REMOVED_HAS_TRACES, "''")};
+  IF ${IS_RECORDED} THEN ${REPAIR_ALL} END IF;
+  ${SCRUB}
+  RETURN NULL;
+END $$`;

@@ -1,0 +1,44 @@
+import { FEEDBACK_ADDED, FEEDBACK_CHANGED, FEEDBACK_REMOVED, FEEDBACK_REMOVED_TRACES } from './feedback.sql';
+import { FOLDED, SEARCHED_TEXT, WITHOUT_ACCENTS } from './folded-text.sql';
+import { REMAINING_GROUPS } from './groups.sql';
+import { FOLLOW_MEMBER, FOLLOW_OWNER, FOLLOW_PERSON, SESSION_PERSON } from './owners.sql';
+import { WITH_NAMES } from './recorded-row.sql';
+
+/** The functions of text. Expressions of indexes can contain them, so they must not change what they return. */
+export const TEXT_FUNCTIONS = [FOLDED, WITHOUT_ACCENTS, SEARCHED_TEXT];
+
+/** What each write of an item calls. */
+export const ITEM_FUNCTIONS = [
+  WITH_NAMES,
+  REMAINING_GROUPS,
+  FEEDBACK_ADDED,
+  FEEDBACK_CHANGED,
+  FEEDBACK_REMOVED,
+  FEEDBACK_REMOVED_TRACES,
+];
+export const ITEM_TRIGGERS = [
+  'feedback_added AFTER INSERT ON feedback FOR EACH ROW EXECUTE FUNCTION feedback_added()',
+  'feedback_changed AFTER UPDATE ON feedback FOR EACH ROW EXECUTE FUNCTION feedback_changed()',
+  'feedback_removed AFTER DELETE ON feedback FOR EACH ROW EXECUTE FUNCTION feedback_removed()',
+  `feedback_removed_traces AFTER DELETE ON feedback REFERENCING OLD TABLE AS removed
+   FOR EACH STATEMENT EXECUTE FUNCTION feedback_removed_traces()`,
+];
+
+export const OWNER_FUNCTIONS = [FOLLOW_OWNER, FOLLOW_PERSON, FOLLOW_MEMBER, SESSION_PERSON];
+export const OWNER_TRIGGERS = [
+  `owners_followed AFTER INSERT OR UPDATE OF email, password_hash ON owners
+   FOR EACH ROW EXECUTE FUNCTION follow_owner()`,
+  `people_followed AFTER UPDATE OF email, password_hash ON people
+   FOR EACH ROW EXECUTE FUNCTION follow_person()`,
+  `memberships_followed AFTER INSERT OR DELETE OR UPDATE OF role ON memberships
+   FOR EACH ROW EXECUTE FUNCTION follow_member()`,
+];
+export const SESSION_TRIGGER = `sessions_person BEFORE INSERT OR UPDATE OF account_id ON sessions
+  FOR EACH ROW EXECUTE FUNCTION session_person()`;
+
+/**
+ * The current definitions of all functions and triggers, the only ones: a migration creates or replaces those that it
+ * changes. `schema.spec.ts` compares them with those of the database.
+ */
+export const FUNCTIONS = [...OWNER_FUNCTIONS, ...TEXT_FUNCTIONS, ...ITEM_FUNCTIONS];
+export const TRIGGERS = [...OWNER_TRIGGERS, SESSION_TRIGGER, ...ITEM_TRIGGERS];
