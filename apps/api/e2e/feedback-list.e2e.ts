@@ -49,9 +49,9 @@ describe('/api/v1/feedback?q=&sort=', () => {
 
   const three = () =>
     add(
-      { title: 'b', createdAt: at(1), updatedAt: at(7), submitterEmail: 'Ada.L@Example.com' },
-      { title: 'C', createdAt: at(2), updatedAt: at(9), status: 'planned' },
-      { title: 'a', createdAt: at(3), updatedAt: at(8), submitterEmail: 'ada.l+x@example.com' },
+      { title: 'b', created_at: at(1), updated_at: at(7), submitter_email: 'Ada.L@Example.com' },
+      { title: 'C', created_at: at(2), updated_at: at(9), status: 'planned' },
+      { title: 'a', created_at: at(3), updated_at: at(8), submitter_email: 'ada.l+x@example.com' },
     );
 
   /** Pages through the list by its `next` links. */
@@ -95,15 +95,15 @@ describe('/api/v1/feedback?q=&sort=', () => {
     ['q=import&submitter_email=ADA%40example.com', ['Import']],
   ])('finds matching items for %s', async (query, expected) => {
     await add(
-      { title: 'CSV Export', status: 'planned', createdAt: at(1) },
+      { title: 'CSV Export', status: 'planned', created_at: at(1) },
       {
         title: 'Import',
         description: 'export a file\ncsv',
-        createdAt: at(2),
-        submitterEmail: 'ada@example.com',
+        created_at: at(2),
+        submitter_email: 'ada@example.com',
       },
-      { title: '100% sure_\\', createdAt: at(3) },
-      { title: 'Well done 👍', createdAt: at(4) },
+      { title: '100% sure_\\', created_at: at(3) },
+      { title: 'Well done 👍', created_at: at(4) },
     );
     expect(await titles(query)).toEqual(expected);
     expect((await list(`${query}&include_total=true`)).json.pagination.total).toBe(expected.length);
@@ -131,7 +131,7 @@ describe('/api/v1/feedback?q=&sort=', () => {
 
   it('repeats no item on later pages when an item is added, except with an offset', async () => {
     await three();
-    const meanwhile = () => add({ title: 'new', createdAt: at(20) });
+    const meanwhile = () => add({ title: 'new', created_at: at(20) });
     expect(await pageThrough('limit=2', meanwhile)).toEqual(['a', 'C', 'b']);
     expect((await pageThrough('limit=2&offset=0', meanwhile)).slice(0, 3)).toEqual(['new', 'a', 'a']);
   });
@@ -139,8 +139,8 @@ describe('/api/v1/feedback?q=&sort=', () => {
   it('keeps every filter in its links, percent-encoded', async () => {
     const filters =
       'status=new&q=%22a%22%20%26%20b%3Ec%3B%25&sort=title&submitter_email=ada%2Bx%40example.com&created_after=2026-03-03T11%3A00%3A00%2B01%3A00&created_before=2026-03-04T00%3A00%3A00Z&updated_after=2026-03-03T10%3A00%3A00Z';
-    const text = { title: '"a" & b>c;%', submitterEmail: 'ada+x@example.com', status: 'new' as const };
-    await add(...[1, 2, 3].map((minute) => ({ ...text, createdAt: at(minute) })));
+    const text = { title: '"a" & b>c;%', submitter_email: 'ada+x@example.com', status: 'new' as const };
+    await add(...[1, 2, 3].map((minute) => ({ ...text, created_at: at(minute) })));
     const { headers, json } = await list(`${filters}&limit=1&offset=1`);
     const link = (rest: string, rel: string) =>
       `<${PUBLIC_URL}${base}?${filters}&limit=1${rest}>; rel="${rel}"`;
@@ -165,7 +165,7 @@ describe('/api/v1/feedback?q=&sort=', () => {
   });
 
   it('accepts a cursor if the same time and order are only written differently', async () => {
-    await add({ createdAt: at(1) }, { createdAt: at(2) });
+    await add({ created_at: at(1) }, { created_at: at(2) });
     const { next_cursor: next } = (await list('created_after=2026-03-03T10:00:00Z&limit=1')).json.pagination;
     const same = `created_after=2026-03-03T11:00:00.000%2B01:00&sort=-created_at&cursor=${next}`;
     expect((await list(same)).json.data).toHaveLength(1);

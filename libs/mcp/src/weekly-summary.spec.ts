@@ -44,16 +44,16 @@ const TAGS = [['mobile'], ['billing'], ['mobile', 'bug'], [], ['web'], ['calenda
 
 /** Returns item `i` of the week. Most have a description, an email address, and tags. */
 function itemOf(i: number): Feedback {
-  const createdAt = new Date(MONDAY + Math.floor(((i + 0.5) / ITEMS) * WEEK_MS)).toISOString();
+  const created_at = new Date(MONDAY + Math.floor(((i + 0.5) / ITEMS) * WEEK_MS)).toISOString();
   const [title, description] = REQUESTS[i % REQUESTS.length]!;
   return aFeedback({
     accountId: ACCOUNT,
-    id: idAt(createdAt),
-    createdAt,
-    updatedAt: createdAt,
+    id: idAt(created_at),
+    created_at,
+    updated_at: created_at,
     title: i < REQUESTS.length ? title : `${title} (${i})`,
     description: description && i % 3 === 0 ? `${description} ${description}` : description,
-    submitterEmail: i % 3 === 1 ? null : `person.${i}@example.com`,
+    submitter_email: i % 3 === 1 ? null : `person.${i}@example.com`,
     source: SOURCES[i % 4]!,
     tags: TAGS[i % TAGS.length]!,
   });
@@ -68,8 +68,8 @@ async function weekOfFeedback(): Promise<InMemoryService> {
   for (const item of added) await items.add(item, SYSTEM);
   const revise = (id: string, change: object) =>
     service.feedback.revise(ACCOUNT, id, parse(feedbackChangeRule, change), SYSTEM);
-  for (const [i, { id, createdAt }] of added.entries()) {
-    service.now = Math.min(Date.parse(createdAt) + 3_600_000, MONDAY + WEEK_MS - 1_000);
+  for (const [i, { id, created_at }] of added.entries()) {
+    service.now = Math.min(Date.parse(created_at) + 3_600_000, MONDAY + WEEK_MS - 1_000);
     if (i % 4 === 0) await revise(id, { status: DECISIONS[(i / 4) % DECISIONS.length] });
     if (i > 8 && i % 8 === 7) await revise(id, { merged_into: added[7]!.id });
     if (i > 8 && i % 16 === 0) await revise(id, { merged_into: added[0]!.id });

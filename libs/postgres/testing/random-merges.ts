@@ -45,8 +45,8 @@ export async function mergeAtRandom(
   const random = randomOf(seed);
   const submitters = new Map<string, string | null>();
   const add = async () => {
-    const item = aFeedback({ accountId, submitterEmail: EMAILS[submitters.size % EMAILS.length]! });
-    submitters.set(item.id, item.submitterEmail);
+    const item = aFeedback({ accountId, submitter_email: EMAILS[submitters.size % EMAILS.length]! });
+    submitters.set(item.id, item.submitter_email);
     await repository.add(item, SYSTEM);
     return item.id;
   };

@@ -33,7 +33,7 @@ import { batchJson, batchRuleWithDryRun } from './batch.http';
 /** The item of the list examples with another source, an email address, and a later status. */
 const csvExport: Feedback = {
   ...listed,
-  submitterEmail: darkMode.submitterEmail,
+  submitter_email: darkMode.submitter_email,
   source: 'api',
   status: 'planned',
 };
@@ -86,7 +86,7 @@ const notFoundErrors = {
 };
 
 const intoItself = [{ id: darkMode.id, merged_into: darkMode.id }];
-const members = [{ ...NOT_MERGED, id: darkMode.id, mergedVia: null, submitterEmail: null }];
+const members = [{ ...NOT_MERGED, id: darkMode.id, merged_via: null, submitter_email: null }];
 const mergeErrors = {
   feedback_merged: feedbackMerged([mergedItem(linePath(0))]),
   merge_conflict: thrownBy(() =>

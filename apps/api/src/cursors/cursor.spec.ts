@@ -19,9 +19,9 @@ describe('CursorCodec', () => {
     { accountId: 'a', selection: { q: 'x', status: 'new' } },
     { accountId: 'a', selection: { q: '\nnew' } },
     { accountId: 'a\n' },
-    { accountId: 'a', selection: { submitterEmail: 'ada@example.com' } },
-    { accountId: 'a', selection: { submitterEmail: 'eve@example.com' } },
-    ...(['createdAfter', 'createdBefore', 'updatedAfter'] as const).flatMap((name) => [
+    { accountId: 'a', selection: { submitter_email: 'ada@example.com' } },
+    { accountId: 'a', selection: { submitter_email: 'eve@example.com' } },
+    ...(['created_after', 'created_before', 'updated_after'] as const).flatMap((name) => [
       { accountId: 'a', selection: { [name]: '2026-03-03T10:00:00.000Z' } },
       { accountId: 'a', selection: { [name]: '2026-03-03T10:00:00.001Z' } },
     ]),

@@ -67,10 +67,10 @@ const sortOf = ({ selection }: CursorScope): Sort => selection?.sort ?? DEFAULT_
  * and only if they are set, so that existing cursors stay valid.
  */
 function signed({ accountId, list, selection = {} }: CursorScope, payload: string): string {
-  const { sort: _sort, status, q, submitterEmail, createdAfter, createdBefore, ...later } = selection;
-  const { updatedAfter, searchesSenders, source, importId, ...others } = later;
-  const filters: unknown[] = [accountId, list, status, q, submitterEmail];
-  filters.push(createdAfter, createdBefore, updatedAfter);
+  const { sort: _sort, status, q, submitter_email, created_after, created_before, ...later } = selection;
+  const { updated_after, searchesSenders, source, importId, ...others } = later;
+  const filters: unknown[] = [accountId, list, status, q, submitter_email];
+  filters.push(created_after, created_before, updated_after);
   if (searchesSenders) filters.push('owner', source);
   if (importId !== undefined) filters.push('import', importId);
   filters.push(...Object.entries(others).filter(([, value]) => value !== undefined));

@@ -25,11 +25,11 @@ import { historyJson, historyRequest, notesJson } from './history.http';
 const MEMBER = memberActor('019cb31f-1281-7c3d-8e9f-0a1b2c3d4e5f');
 const at = { accountId: darkMode.accountId, itemId: darkMode.id };
 
-const created = historyEntryOf({ kind: 'created', actor: VISITOR, at: darkMode.createdAt, item: darkMode })!;
+const created = historyEntryOf({ kind: 'created', actor: VISITOR, at: darkMode.created_at, item: darkMode })!;
 const revised = historyEntryOf({
   kind: 'updated',
   actor: KEY,
-  at: planned.updatedAt,
+  at: planned.updated_at,
   item: { ...planned, title: 'Dark mode for tables' },
   previous: darkMode,
 })!;
@@ -101,8 +101,7 @@ const own = {
 const all = { ...own, ...itemFailures };
 const errors = (...names: (keyof typeof all)[]) => refsTo(all, ...names);
 
-const valueOf = (name: (typeof CHANGEABLE)[number]) =>
-  name === 'status' ? STATUS : ITEM_FIELDS[name].schema;
+const valueOf = (name: (typeof CHANGEABLE)[number]) => (name === 'status' ? STATUS : ITEM_FIELDS[name]);
 
 /** `/feedback/{id}/history` and `/feedback/{id}/notes`: history.md 1 to history.md 4. */
 export const history: Resource = {

@@ -58,7 +58,7 @@ const SUBMITTED = {
 const CREATED = {
   title_only: example('Required fields only', { data: feedbackJson(titleOnly) }),
   everything: example('All fields', {
-    data: feedbackJson({ ...darkMode, externalId: EXTERNAL_ID, tags: ['design', 'mobile'] }),
+    data: feedbackJson({ ...darkMode, external_id: EXTERNAL_ID, tags: ['design', 'mobile'] }),
   }),
 };
 const READ = { item: example('A feedback item', { data: feedbackJson(darkMode) }) };
@@ -72,7 +72,7 @@ const REVISED_BY = {
 const REVISED = {
   item: example('The updated item', { data: feedbackJson(planned) }),
   merged: example('The merged item', {
-    data: feedbackJson({ ...darkMode, updatedAt: planned.updatedAt, mergedInto: printing.id }),
+    data: feedbackJson({ ...darkMode, updated_at: planned.updated_at, merged_into: printing.id }),
   }),
 };
 
@@ -81,10 +81,10 @@ const UPSERTED_BY = {
   status: example('Set the status too', { title: 'Dark mode', status: 'planned' }),
 };
 const UPSERTED = {
-  updated: example('The updated item', { data: feedbackJson({ ...planned, externalId: EXTERNAL_ID }) }),
+  updated: example('The updated item', { data: feedbackJson({ ...planned, external_id: EXTERNAL_ID }) }),
 };
 const UPSERT_CREATED = {
-  created: example('The new item', { data: feedbackJson({ ...titleOnly, externalId: EXTERNAL_ID }) }),
+  created: example('The new item', { data: feedbackJson({ ...titleOnly, external_id: EXTERNAL_ID }) }),
 };
 
 export const INVALID_SOURCES: Queries = {
@@ -145,12 +145,12 @@ export const INVALID_EXTERNAL_IDS: Record<string, string> = {
 /** The error of merging an item into a target, which may be merged into another item itself. */
 const mergeConflict = (item: Feedback, target: Feedback, parent: Feedback | null) => {
   const members = [item, target, parent ?? item].map((one): GroupMember => {
-    const mergedVia = one === target && parent ? parent.id : null;
-    return { ...NOT_MERGED, id: one.id, submitterEmail: null, mergedInto: mergedVia, mergedVia };
+    const merged_via = one === target && parent ? parent.id : null;
+    return { ...NOT_MERGED, id: one.id, submitter_email: null, merged_into: merged_via, merged_via };
   });
   const updates = [{ id: item.id, merged_into: target.id }];
   return thrownBy(() =>
-    merged({ updates, at: planned.updatedAt, before: [item], members, pathOf: () => '' }),
+    merged({ updates, at: planned.updated_at, before: [item], members, pathOf: () => '' }),
   );
 };
 const mergeConflicts = {

@@ -42,9 +42,7 @@ const changed = (names: readonly ItemField[]): Schema =>
           'Old values of the changed fields. Absent if the item has been deleted since, and in webhooks with the ' +
           'payload `thin`.',
         ...open(
-          Object.fromEntries(
-            names.map((name) => [name, name === 'status' ? STATUS : ITEM_FIELDS[name].schema]),
-          ),
+          Object.fromEntries(names.map((name) => [name, name === 'status' ? STATUS : ITEM_FIELDS[name]])),
           [],
         ),
       },
@@ -162,8 +160,8 @@ export const ACTOR: Schema = {
 };
 
 const CHANGES: readonly RecordedChange[] = [
-  { kind: 'created', actor: VISITOR, at: darkMode.createdAt, item: darkMode },
-  { kind: 'updated', actor: KEY, at: planned.updatedAt, item: planned, previous: darkMode },
+  { kind: 'created', actor: VISITOR, at: darkMode.created_at, item: darkMode },
+  { kind: 'updated', actor: KEY, at: planned.updated_at, item: planned, previous: darkMode },
   { kind: 'deleted', actor: KEY, at: '2026-03-05T09:00:00.000Z', item: { id: darkMode.id, version: 2 } },
   { kind: 'imported', actor: KEY, at: '2026-03-05T09:15:00.000Z', created: 12, existing: 3 },
 ];

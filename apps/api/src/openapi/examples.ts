@@ -23,19 +23,19 @@ const exampleItem = (id: string, at: string): Feedback =>
 
 export const darkMode = exampleItem('019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f', '2026-03-03T10:00:00.000Z');
 /** As created with a title only. */
-export const titleOnly: Feedback = { ...darkMode, description: null, submitterEmail: null };
+export const titleOnly: Feedback = { ...darkMode, description: null, submitter_email: null };
 /** With a later status. */
 export const planned: Feedback = {
   ...darkMode,
   status: 'planned',
-  updatedAt: '2026-03-04T08:30:00.000Z',
+  updated_at: '2026-03-04T08:30:00.000Z',
   version: 2,
 };
 export const csvExport: Feedback = {
   ...exampleItem('019cb84a-4100-7a2b-9c4d-5e6f708192a3', '2026-03-04T10:00:00.000Z'),
   title: 'Export as CSV',
   description: null,
-  submitterEmail: null,
+  submitter_email: null,
   source: 'form',
 };
 export const printing: Feedback = {
@@ -43,9 +43,9 @@ export const printing: Feedback = {
   id: '019cadfd-8900-7d4e-8f60-718293a4b5c6',
   title: 'Print a list',
   description: null,
-  submitterEmail: null,
+  submitter_email: null,
   status: 'declined',
   source: 'widget',
-  createdAt: '2026-03-02T10:00:00.000Z',
-  updatedAt: '2026-03-02T16:45:00.000Z',
+  created_at: '2026-03-02T10:00:00.000Z',
+  updated_at: '2026-03-02T16:45:00.000Z',
 };

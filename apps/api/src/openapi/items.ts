@@ -31,7 +31,7 @@ const ITEM_DESCRIPTIONS: Readonly<Record<ItemField, Schema>> = {
   assignee: { description: 'The team member who works on it. Set in the dashboard.' },
 };
 const fields: Schema = {
-  properties: Object.fromEntries(ITEM_FIELD_NAMES.map((name) => [name, ITEM_FIELDS[name].schema])),
+  properties: Object.fromEntries(ITEM_FIELD_NAMES.map((name) => [name, ITEM_FIELDS[name]])),
 };
 export const { properties: ITEM_PROPERTIES } = withDescriptions(fields, ITEM_DESCRIPTIONS);
 

@@ -110,7 +110,7 @@ export function revisedAll(
   if (before.includes(null)) return { before, after: [] };
   const after = before.map((item, i) => withValues(item!, changeOf(item!, updates[i]!, linePath(i)), at));
   const issues = after.flatMap((item, i) =>
-    item !== before[i] && item.mergedInto !== null ? [mergedItem(linePath(i))] : [],
+    item !== before[i] && item.merged_into !== null ? [mergedItem(linePath(i))] : [],
   );
   if (issues.length > 0) throw feedbackMerged(issues);
   return { before, after };

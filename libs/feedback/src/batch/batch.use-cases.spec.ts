@@ -47,8 +47,8 @@ describe('FeedbackBatchUseCases', () => {
       { id: a.id, status: 'planned' },
     ]);
     expect(items).toMatchObject([
-      { id: b.id, title: 'Better', version: 2, updatedAt: '2026-03-03T10:01:00.000Z' },
-      { id: a.id, status: 'planned', version: 2, updatedAt: '2026-03-03T10:01:00.000Z' },
+      { id: b.id, title: 'Better', version: 2, updated_at: '2026-03-03T10:01:00.000Z' },
+      { id: a.id, status: 'planned', version: 2, updated_at: '2026-03-03T10:01:00.000Z' },
     ]);
   });
 

@@ -17,7 +17,7 @@ export interface EventPeriod {
 
 export interface DigestMailQuery extends EventPeriod {
   /** Items that digest mail is about. Merged items match no filter. */
-  readonly filter: Omit<FeedbackFilter, 'merged' | 'mergedInto'>;
+  readonly filter: Omit<FeedbackFilter, 'merged' | 'merged_into'>;
   readonly sources: readonly Source[];
 }
 

@@ -28,7 +28,7 @@ export class DigestMailUseCases {
     const view = views.find(({ id }) => id === viewId);
     const {
       merged: _merged,
-      mergedInto: _into,
+      merged_into: _into,
       ...filter
     } = memberSelectionOf(readParameters(view?.parameters ?? {}).values, personId);
     const content = await this.stored.read(accountId, { ...period, filter, sources: this.sources });

@@ -5,26 +5,26 @@
 export interface GroupState {
   readonly id: string;
   /** The target of the group; null for the target itself, and for an item that is not merged. */
-  readonly mergedInto: string | null;
+  readonly merged_into: string | null;
   /**
    * The item that this one was merged into, which may have been merged since. Not part of the item: it lets unmerging
    * restore what was there.
    */
-  readonly mergedVia: string | null;
-  readonly duplicateCount: number;
-  readonly requestCount: number;
+  readonly merged_via: string | null;
+  readonly duplicate_count: number;
+  readonly request_count: number;
 }
 
 /** An item of a group, with the submitter that its target counts. */
 export interface GroupMember extends GroupState {
-  readonly submitterEmail: string | null;
+  readonly submitter_email: string | null;
 }
 
 /** The item that each item was merged into; null for items that are not merged. */
 export type Parents = Map<string, string | null>;
 
 export const parentsOf = (members: readonly GroupMember[]): Parents =>
-  new Map(members.map(({ id, mergedVia }) => [id, mergedVia]));
+  new Map(members.map(({ id, merged_via }) => [id, merged_via]));
 
 /** Returns the target of the item's group; the item itself if it is not merged. */
 export function targetOf(id: string, parents: Parents): string {
@@ -47,20 +47,20 @@ export function regrouped(members: readonly GroupMember[], parents: Parents): re
     const { duplicates, requests } = counts.get(target)!;
     const next: GroupState = {
       id,
-      mergedInto: isMerged ? target : null,
-      mergedVia: parents.get(id) ?? null,
-      duplicateCount: isMerged ? 0 : duplicates,
-      requestCount: isMerged ? 1 : requests,
+      merged_into: isMerged ? target : null,
+      merged_via: parents.get(id) ?? null,
+      duplicate_count: isMerged ? 0 : duplicates,
+      request_count: isMerged ? 1 : requests,
     };
-    return isSame(member, next) && member.mergedVia === next.mergedVia ? [] : [next];
+    return isSame(member, next) && member.merged_via === next.merged_via ? [] : [next];
   });
 }
 
 /** True if the API shows the same values. */
-export const isSame = (one: Omit<GroupState, 'mergedVia'>, other: Omit<GroupState, 'mergedVia'>): boolean =>
-  one.mergedInto === other.mergedInto &&
-  one.duplicateCount === other.duplicateCount &&
-  one.requestCount === other.requestCount;
+export const isSame = (one: Omit<GroupState, 'merged_via'>, other: Omit<GroupState, 'merged_via'>): boolean =>
+  one.merged_into === other.merged_into &&
+  one.duplicate_count === other.duplicate_count &&
+  one.request_count === other.request_count;
 
 /** The target of every item. Visits each item once, because a chain of merges can be long. */
 function targetsOf(parents: Parents): ReadonlyMap<string, string> {
@@ -89,14 +89,14 @@ function countsOf(
   targets: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, Counts> {
   const groups = new Map<string, { size: number; unnamed: number; emails: Set<string> }>();
-  for (const { id, submitterEmail } of members) {
+  for (const { id, submitter_email } of members) {
     const target = targets.get(id);
     if (target === undefined) continue;
     let group = groups.get(target);
     if (!group) groups.set(target, (group = { size: 0, unnamed: 0, emails: new Set() }));
     group.size++;
-    if (submitterEmail === null) group.unnamed++;
-    else group.emails.add(submitterEmail.toLowerCase());
+    if (submitter_email === null) group.unnamed++;
+    else group.emails.add(submitter_email.toLowerCase());
   }
   return new Map(
     [...groups].map(([target, { size, unnamed, emails }]) => [

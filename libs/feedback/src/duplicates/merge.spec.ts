@@ -7,7 +7,7 @@ describe('assertFewDuplicates', () => {
     { id: 'a', status: 'planned' as const },
     { id: 'b', merged_into: 'c' },
   ];
-  const named = (...counts: number[]) => counts.map((duplicateCount) => ({ duplicateCount }));
+  const named = (...counts: number[]) => counts.map((duplicate_count) => ({ duplicate_count }));
 
   it('accepts two full groups, and rejects a request with more duplicates at its first merge', () => {
     expect(() =>

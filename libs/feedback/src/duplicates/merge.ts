@@ -93,10 +93,10 @@ export function merged({ updates, at, before, members, pathOf }: Merge): MergeRe
  */
 export function assertFewDuplicates(
   updates: Merge['updates'],
-  named: readonly Pick<Feedback, 'duplicateCount'>[],
+  named: readonly Pick<Feedback, 'duplicate_count'>[],
   pathOf: Merge['pathOf'],
 ): void {
-  const count = named.reduce((sum, { duplicateCount }) => sum + duplicateCount, 0);
+  const count = named.reduce((sum, { duplicate_count }) => sum + duplicate_count, 0);
   const first = updates.findIndex(({ merged_into: target }) => target !== undefined);
   if (count > GROUPED_MAX) throwConflicts([conflictAt(`${pathOf(first)}merged_into`, TOO_MANY_AT_ONCE)]);
 }
@@ -118,7 +118,7 @@ function movedParents(
   updates.forEach(({ merged_into: target }, i) => {
     const id = before[i]!.id;
     const stays = target === undefined || target !== null;
-    if (before[i]!.mergedInto !== null && stays && changedFields(before[i]!, values[i]!).length > 0)
+    if (before[i]!.merged_into !== null && stays && changedFields(before[i]!, values[i]!).length > 0)
       return void issues.push(mergedItem(pathOf(i)));
     const current = targetOf(id, parents);
     if (target === undefined || target === (current === id ? null : current)) return;
@@ -145,7 +145,7 @@ function tooMany(
 ): Issue[] {
   return updates.flatMap(({ merged_into: target }, i) => {
     if (!target) return [];
-    const count = regroupings.get(targetOf(target, parents))?.duplicateCount ?? 0;
+    const count = regroupings.get(targetOf(target, parents))?.duplicate_count ?? 0;
     return count > DUPLICATES_MAX ? [conflictAt(`${pathOf(i)}merged_into`, TOO_MANY)] : [];
   });
 }

@@ -18,7 +18,7 @@ describe('eventsOf', () => {
   });
 
   it('has the old values of the changed fields', () => {
-    const previous = { ...item, title: 'Dark', description: 'Old', updatedAt: AT, version: 2 };
+    const previous = { ...item, title: 'Dark', description: 'Old', updated_at: AT, version: 2 };
     expect(eventsOf({ ...by, kind: 'updated', item, previous })).toEqual([
       {
         ...common,

@@ -10,7 +10,7 @@ export interface HistoryQuery {
 
 export interface StoredHistory {
   /** How the item was created. */
-  readonly item: Pick<Feedback, 'createdAt' | 'source'>;
+  readonly item: Pick<Feedback, 'created_at' | 'source'>;
   /** Newest first, at most `limit + 1`: an extra entry shows that another page follows. */
   readonly entries: readonly StoredEntry[];
 }

@@ -1,6 +1,6 @@
 import type { Actor, Instant } from '@libs/kernel';
 import type { RecordedChange } from '../events/item-event';
-import { ITEM_FIELDS, type Feedback } from '../items/feedback';
+import type { Feedback } from '../items/feedback';
 import type { Source } from '../items/feedback.rules';
 import { differences } from '../items/revision';
 
@@ -37,10 +37,7 @@ export function historyEntryOf(change: RecordedChange): HistoryEntry | null {
 
 const fieldChanges = (previous: Feedback, item: Feedback): FieldChanges =>
   Object.fromEntries(
-    differences(previous, item).map((name) => {
-      const { key } = ITEM_FIELDS[name];
-      return [name, { from: previous[key], to: item[key] }];
-    }),
+    differences(previous, item).map((name) => [name, { from: previous[name], to: item[name] }]),
   );
 
 const CREATORS: Readonly<Record<Source, Actor['type']>> = {
@@ -53,8 +50,11 @@ const CREATORS: Readonly<Record<Source, Actor['type']>> = {
 };
 
 /** The first entry of an item that has no stored one: it was imported, or is older than the history. */
-export const creationOf = ({ createdAt, source }: Pick<Feedback, 'createdAt' | 'source'>): HistoryEntry => ({
-  at: createdAt,
+export const creationOf = ({
+  created_at: at,
+  source,
+}: Pick<Feedback, 'created_at' | 'source'>): HistoryEntry => ({
+  at,
   // An older instance can read a source that a later version added.
   actor: { type: CREATORS[source] ?? 'system' },
   type: 'created',

@@ -57,7 +57,7 @@ describe('HistoryUseCases', () => {
     const item = aFeedback({ source });
     items.store(item);
     expect(await list(item)).toEqual({
-      entries: [{ at: item.createdAt, actor: { type }, type: 'created', changes: {} }],
+      entries: [{ at: item.created_at, actor: { type }, type: 'created', changes: {} }],
       next: null,
     });
   });

@@ -44,7 +44,7 @@ describe('IdempotencyUseCases', () => {
     expect(await submit(' Dark mode ')).toEqual({ text: 'made Dark mode', isReplay: false });
     expect(await submit(' Dark mode ')).toEqual({ text: 'made Dark mode', isReplay: true });
     expect(await items.list('acme', { limit: 20, offset: 0 })).toMatchObject([
-      { title: 'Dark mode', source: 'api', createdAt: '2026-03-03T10:00:00.000Z' },
+      { title: 'Dark mode', source: 'api', created_at: '2026-03-03T10:00:00.000Z' },
     ]);
   });
 

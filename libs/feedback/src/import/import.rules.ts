@@ -19,7 +19,7 @@ export const instantRule = (now: Date): Rule<Instant> => ({
 });
 
 /**
- * The ID of an exported item: a UUIDv7 of `createdAt`, in either case. IDs of other systems could belong to different
+ * The ID of an exported item: a UUIDv7 of `created_at`, in either case. IDs of other systems could belong to different
  * items by chance.
  */
 export const exportedIdRule = (createdAt: Instant): Rule<string> => ({

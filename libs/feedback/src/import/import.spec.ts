@@ -24,15 +24,15 @@ describe('importedFeedback', () => {
       id: expect.any(String),
       title: 'Dark mode',
       description: null,
-      submitterEmail: null,
+      submitter_email: null,
       status: 'new',
       source: 'import',
-      createdAt: NOW.toISOString(),
-      updatedAt: NOW.toISOString(),
-      externalId: null,
-      mergedInto: null,
-      duplicateCount: 0,
-      requestCount: 1,
+      created_at: NOW.toISOString(),
+      updated_at: NOW.toISOString(),
+      external_id: null,
+      merged_into: null,
+      duplicate_count: 0,
+      request_count: 1,
       tags: [],
       assignee: null,
       version: 1,
@@ -54,13 +54,13 @@ describe('importedFeedback', () => {
     });
     expect(imported).toMatchObject({
       description: '',
-      submitterEmail: 'Ada@example.com',
+      submitter_email: 'Ada@example.com',
       status: 'shipped',
       source: 'widget',
-      createdAt,
-      externalId: ' 17 ',
+      created_at: createdAt,
+      external_id: ' 17 ',
     });
-    expect(imported!.updatedAt).toBe(createdAt);
+    expect(imported!.updated_at).toBe(createdAt);
     expect(imported!.id).toMatch(/^[0-9a-f-]+$/);
   });
 
@@ -85,7 +85,7 @@ describe('importedFeedback', () => {
       fc.property(fc.date({ min: new Date(0), max: NOW, noInvalidDate: true }), (date) => {
         const createdAt = date.toISOString();
         const { imported: item } = read({ title: 'T', created_at: createdAt });
-        expect(item).toMatchObject({ createdAt, updatedAt: createdAt });
+        expect(item).toMatchObject({ created_at: createdAt, updated_at: createdAt });
         expect(read({ title: 'T', id: item!.id, created_at: createdAt }).imported!.id).toBe(item!.id);
       }),
     );
@@ -136,7 +136,7 @@ describe('importedFeedback', () => {
 
   it('accepts the earliest and the latest time, and the longest external ID', () => {
     const first = '1970-01-01T00:00:00.000Z';
-    expect(read({ title: 'T', created_at: first, id: idAt(first) }).imported!.createdAt).toBe(first);
+    expect(read({ title: 'T', created_at: first, id: idAt(first) }).imported!.created_at).toBe(first);
     expect(errorMessages({ created_at: '2026-03-03T10:05:00.000Z' })).toEqual([]);
     expect(errorMessages({ external_id: '😀'.repeat(255) })).toEqual([]);
   });

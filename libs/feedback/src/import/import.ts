@@ -98,18 +98,18 @@ export function importedFeedback(
   const instant = optional(instantRule(now));
   const times = readFields({ created_at: instant, updated_at: instant }, present, '', issues);
   const input = readFields(FIELDS, present, '', issues);
-  const { created_at: createdAt = now.toISOString(), updated_at: updatedAt = createdAt } = times;
+  const { created_at = now.toISOString(), updated_at = created_at } = times;
   // An invalid time causes no further errors.
   const areTimesValid = issues.every(({ param }) => param !== 'created_at' && param !== 'updated_at');
-  if (areTimesValid && updatedAt < createdAt) {
+  if (areTimesValid && updated_at < created_at) {
     issues.push(invalidValue('updated_at', 'must not be before created_at'));
   }
   const { id } = areTimesValid
-    ? readFields({ id: optional(exportedIdRule(createdAt)) }, present, '', issues)
+    ? readFields({ id: optional(exportedIdRule(created_at)) }, present, '', issues)
     : { id: '' };
   if (issues.length > before) return null;
   const { source = 'import', ...submission } = input;
-  const created = new Date(createdAt);
+  const created = new Date(created_at);
   const item = newFeedback(
     accountId,
     submission as Valid<NewFeedback>,
@@ -117,7 +117,7 @@ export function importedFeedback(
     id ?? newId(created),
     created,
   );
-  return { ...item, updatedAt };
+  return { ...item, updated_at };
 }
 
 export const importErrorAt = (line: number, { param, code, message }: Issue): ImportError => ({

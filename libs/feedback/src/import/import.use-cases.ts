@@ -260,7 +260,7 @@ class ImportRun {
 
   private collect(line: number, imported: Feedback, fileId: unknown): void {
     const id = fileId === null ? null : imported.id;
-    const firstLine = this.firstLines.findEarlierLine(line, id, imported.externalId);
+    const firstLine = this.firstLines.findEarlierLine(line, id, imported.external_id);
     if (firstLine !== null) {
       this.repeated++;
       if (this.repeats.length < IMPORT_ERRORS_MAX) this.repeats.push({ line, firstLine });

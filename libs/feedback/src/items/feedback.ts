@@ -29,24 +29,24 @@ export const DEFAULT_STATUS: Status = 'new';
 /** A feedback item of an account (items.md 1). */
 export interface Feedback {
   readonly accountId: string;
-  /** UUIDv7 in lowercase. Its first 48 bits are `createdAt`. */
+  /** UUIDv7 in lowercase. Its first 48 bits are `created_at`. */
   readonly id: string;
   readonly title: string;
   readonly description: string | null;
-  readonly submitterEmail: string | null;
+  readonly submitter_email: string | null;
   readonly status: Status;
   readonly source: Source;
-  readonly createdAt: Instant;
+  readonly created_at: Instant;
   /** Changes only when a value changes. */
-  readonly updatedAt: Instant;
+  readonly updated_at: Instant;
   /** ID of the item in another system, unique in the account. */
-  readonly externalId: string | null;
+  readonly external_id: string | null;
   /** ID of the item that this one is a duplicate of (items.md 11). */
-  readonly mergedInto: string | null;
+  readonly merged_into: string | null;
   /** Number of items that are merged into this one. */
-  readonly duplicateCount: number;
+  readonly duplicate_count: number;
   /** Distinct submitter addresses of the item and its duplicates, plus those without one; 1 if it is merged. */
-  readonly requestCount: number;
+  readonly request_count: number;
   /** Names of its tags in alphabetical order. Renaming a tag changes the name here, but not the version. */
   readonly tags: readonly string[];
   /** The member who works on it, with the current name. */
@@ -61,32 +61,30 @@ export const TIME = { type: 'string', format: 'date-time', pattern: '^[^ ]{10}T[
 const MERGED_INTO = { type: ['string', 'null'], format: 'uuid', pattern: `^${UUID_PATTERN}$` };
 
 /**
- * The fields of an item that the API returns, in their order: the property of `Feedback` with the value, and the JSON
- * Schema (items.md 1). Columns, JSON, CSV, NDJSON, and the schemas of OpenAPI and MCP are derived from this list.
+ * The fields of an item that the API returns, in their order, with their JSON Schemas (items.md 1). Columns, JSON, CSV,
+ * NDJSON, and the schemas of OpenAPI and MCP are derived from this list.
  */
 export const ITEM_FIELDS = {
-  id: { key: 'id', schema: { type: 'string', format: 'uuid', pattern: `^${UUID_PATTERN}$` } },
-  title: { key: 'title', schema: titleRule.schema },
-  description: { key: 'description', schema: descriptionRule.schema },
-  submitter_email: { key: 'submitterEmail', schema: submitterEmailRule.schema },
-  status: { key: 'status', schema: statusRule.schema },
-  source: { key: 'source', schema: { type: 'string', examples: SOURCES } },
-  created_at: { key: 'createdAt', schema: TIME },
-  updated_at: { key: 'updatedAt', schema: TIME },
-  external_id: { key: 'externalId', schema: nullable(externalIdRule).schema },
-  merged_into: { key: 'mergedInto', schema: MERGED_INTO },
-  duplicate_count: { key: 'duplicateCount', schema: { type: 'integer', minimum: 0 } },
-  request_count: { key: 'requestCount', schema: { type: 'integer', minimum: 1 } },
-  tags: { key: 'tags', schema: tagsRule.schema },
-  assignee: { key: 'assignee', schema: ASSIGNEE },
-} as const satisfies Record<string, { key: keyof Feedback; schema: Rule<unknown>['schema'] }>;
+  id: { type: 'string', format: 'uuid', pattern: `^${UUID_PATTERN}$` },
+  title: titleRule.schema,
+  description: descriptionRule.schema,
+  submitter_email: submitterEmailRule.schema,
+  status: statusRule.schema,
+  source: { type: 'string', examples: SOURCES },
+  created_at: TIME,
+  updated_at: TIME,
+  external_id: nullable(externalIdRule).schema,
+  merged_into: MERGED_INTO,
+  duplicate_count: { type: 'integer', minimum: 0 },
+  request_count: { type: 'integer', minimum: 1 },
+  tags: tagsRule.schema,
+  assignee: ASSIGNEE,
+} as const satisfies Partial<Record<keyof Feedback, Rule<unknown>['schema']>>;
 
 export type ItemField = keyof typeof ITEM_FIELDS;
 export const ITEM_FIELD_NAMES = Object.keys(ITEM_FIELDS) as ItemField[];
 
-export type FeedbackJson = {
-  readonly [Name in ItemField]: Feedback[(typeof ITEM_FIELDS)[Name]['key']];
-};
+export type FeedbackJson = Pick<Feedback, ItemField>;
 
 /** An item as a client reads it: the service can be newer and have other sources (items.md 2). */
 export type ItemJson = Omit<FeedbackJson, 'source'> & { readonly source: string };
@@ -96,14 +94,12 @@ type FirstField =
   'id' | 'title' | 'description' | 'submitter_email' | 'status' | 'source' | 'created_at' | 'updated_at';
 
 /** The values of an item that is in no group. */
-export const NOT_MERGED = { mergedInto: null, duplicateCount: 0, requestCount: 1 } as const;
+export const NOT_MERGED = { merged_into: null, duplicate_count: 0, request_count: 1 } as const;
 
 /** The fields of later releases, with their values in most items, and in what an earlier release has stored. */
 export const USUAL_VALUES: Omit<FeedbackJson, FirstField> = {
   external_id: null,
-  merged_into: NOT_MERGED.mergedInto,
-  duplicate_count: NOT_MERGED.duplicateCount,
-  request_count: NOT_MERGED.requestCount,
+  ...NOT_MERGED,
   tags: NO_TAGS,
   assignee: null,
 };
@@ -122,15 +118,15 @@ export function feedbackJson(item: Feedback): FeedbackJson {
     id: item.id,
     title: item.title,
     description: item.description,
-    submitter_email: item.submitterEmail,
+    submitter_email: item.submitter_email,
     status: item.status,
     source: item.source,
-    created_at: item.createdAt,
-    updated_at: item.updatedAt,
-    external_id: item.externalId,
-    merged_into: item.mergedInto,
-    duplicate_count: item.duplicateCount,
-    request_count: item.requestCount,
+    created_at: item.created_at,
+    updated_at: item.updated_at,
+    external_id: item.external_id,
+    merged_into: item.merged_into,
+    duplicate_count: item.duplicate_count,
+    request_count: item.request_count,
     tags: item.tags,
     assignee: item.assignee,
   };
@@ -204,12 +200,12 @@ export function newFeedback(
     id,
     title: input.title,
     description: input.description ?? null,
-    submitterEmail: input.submitter_email ?? null,
+    submitter_email: input.submitter_email ?? null,
     status: input.status ?? DEFAULT_STATUS,
     source,
-    createdAt: at,
-    updatedAt: at,
-    externalId: input.external_id ?? null,
+    created_at: at,
+    updated_at: at,
+    external_id: input.external_id ?? null,
     ...NOT_MERGED,
     tags: input.tags ?? NO_TAGS,
     assignee: null,

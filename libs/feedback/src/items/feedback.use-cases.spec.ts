@@ -31,15 +31,15 @@ describe('FeedbackUseCases', () => {
       id: expect.stringMatching(/^019cb323-e500-7/),
       title: 'Dark mode',
       description: null,
-      submitterEmail: null,
+      submitter_email: null,
       status: 'new',
       source: 'api',
-      createdAt: '2026-03-03T10:00:00.000Z',
-      updatedAt: '2026-03-03T10:00:00.000Z',
-      externalId: null,
-      mergedInto: null,
-      duplicateCount: 0,
-      requestCount: 1,
+      created_at: '2026-03-03T10:00:00.000Z',
+      updated_at: '2026-03-03T10:00:00.000Z',
+      external_id: null,
+      merged_into: null,
+      duplicate_count: 0,
+      request_count: 1,
       tags: [],
       assignee: null,
       version: 1,
@@ -71,12 +71,12 @@ describe('FeedbackUseCases', () => {
     });
   });
 
-  it('changes updatedAt and version only if a value changes', async () => {
+  it('changes updated_at and version only if a value changes', async () => {
     const { id } = await submit('acme', { title: 'Dark mode', description: 'D' });
     later();
     expect(await revise('acme', id, {})).toMatchObject({
       version: 1,
-      updatedAt: '2026-03-03T10:00:00.000Z',
+      updated_at: '2026-03-03T10:00:00.000Z',
     });
     expect(await revise('acme', id, { title: ' Dark mode ', status: 'new', description: 'D' })).toMatchObject(
       {
@@ -86,19 +86,19 @@ describe('FeedbackUseCases', () => {
     expect(await revise('acme', id, { description: null })).toMatchObject({
       version: 2,
       description: null,
-      createdAt: '2026-03-03T10:00:00.000Z',
-      updatedAt: '2026-03-03T10:01:00.000Z',
+      created_at: '2026-03-03T10:00:00.000Z',
+      updated_at: '2026-03-03T10:01:00.000Z',
     });
   });
 
-  it('never decreases updatedAt, even if the clock goes back', async () => {
+  it('never decreases updated_at, even if the clock goes back', async () => {
     const { id } = await submit('acme', { title: 'T' });
     later();
     await revise('acme', id, { title: 'U' });
     now = new Date('2026-03-03T09:00:00.000Z');
     expect(await revise('acme', id, { title: 'V' })).toMatchObject({
       version: 3,
-      updatedAt: '2026-03-03T10:01:00.000Z',
+      updated_at: '2026-03-03T10:01:00.000Z',
     });
   });
 
@@ -185,13 +185,13 @@ describe('FeedbackUseCases', () => {
     it('creates an item, then updates it, and changes nothing the third time', async () => {
       const { item, isNew } = await upsert({ title: 'Dark mode', submitter_email: 'ada@example.com' });
       expect(isNew).toBe(true);
-      expect(item).toMatchObject({ externalId: '17', source: 'api', status: 'new', version: 1 });
+      expect(item).toMatchObject({ external_id: '17', source: 'api', status: 'new', version: 1 });
       later();
       const change = { title: 'Dark theme', status: 'planned', submitter_email: 'bob@example.com' };
       const second = await upsert(change);
       expect(second).toEqual({
         isNew: false,
-        item: { ...item, title: 'Dark theme', status: 'planned', updatedAt: now.toISOString(), version: 2 },
+        item: { ...item, title: 'Dark theme', status: 'planned', updated_at: now.toISOString(), version: 2 },
       });
       later();
       expect(await upsert(change)).toEqual(second);
@@ -253,7 +253,7 @@ describe('FeedbackUseCases', () => {
         facts: { issues: [{ param: 'external_id' }] },
       };
       await expect(submit('acme', { title: 'Second', external_id: '17' })).rejects.toMatchObject(taken);
-      expect((await submit('acme', { title: 'Third', external_id: null })).externalId).toBeNull();
+      expect((await submit('acme', { title: 'Third', external_id: null })).external_id).toBeNull();
     });
   });
 });

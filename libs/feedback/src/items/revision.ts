@@ -2,7 +2,6 @@ import { DomainError, integerRule, type Actor, type Instant, type Issue } from '
 import { areSameTags } from '../tags/tag.rules';
 import {
   CHANGEABLE,
-  ITEM_FIELDS,
   VALUE_FIELDS,
   type ChangeableField,
   type Feedback,
@@ -41,27 +40,27 @@ export interface Revision {
 export function revised(current: Feedback, { change, expected, at }: Omit<Revision, 'by'>): Feedback {
   assertVersion(current, expected);
   const next = withValues(current, change, at);
-  if (next !== current && current.mergedInto !== null) throw feedbackMerged();
+  if (next !== current && current.merged_into !== null) throw feedbackMerged();
   return next;
 }
 
 /**
  * Returns the item with the values of a change and of its new group; the same object if both are as before.
- * @param group `mergedInto` and the counts, if they may differ
+ * @param group `merged_into` and the counts, if they may differ
  */
 export function withValues(
   current: Feedback,
   change: ValueChange,
   at: Instant,
-  group: Pick<Feedback, 'mergedInto' | 'duplicateCount' | 'requestCount'> = current,
+  group: Pick<Feedback, 'merged_into' | 'duplicate_count' | 'request_count'> = current,
 ): Feedback {
-  const { mergedInto, duplicateCount, requestCount } = group;
+  const { merged_into, duplicate_count, request_count } = group;
   const values = Object.fromEntries(changedFields(current, change).map((name) => [name, change[name]]));
-  const next = { ...current, ...values, mergedInto, duplicateCount, requestCount };
+  const next = { ...current, ...values, merged_into, duplicate_count, request_count };
   if (differences(current, next).length === 0) return current;
-  // Clocks of instances differ, so `at` can be before the previous change. `updatedAt` must not decrease.
-  const updatedAt = at > current.updatedAt ? at : current.updatedAt;
-  return { ...next, updatedAt, version: current.version + 1 };
+  // Clocks of instances differ, so `at` can be before the previous change. `updated_at` must not decrease.
+  const updated_at = at > current.updated_at ? at : current.updated_at;
+  return { ...next, updated_at, version: current.version + 1 };
 }
 
 /** Returns the fields whose value the change modifies. */
@@ -70,7 +69,7 @@ export const changedFields = (current: Feedback, change: ValueChange): readonly 
 
 /** Returns the fields that differ between two states of an item. */
 export const differences = (before: Feedback, after: Feedback): readonly ChangeableField[] =>
-  CHANGEABLE.filter((name) => !isEqual(before[ITEM_FIELDS[name].key], after[ITEM_FIELDS[name].key]));
+  CHANGEABLE.filter((name) => !isEqual(before[name], after[name]));
 
 type Value = Feedback[keyof Feedback];
 function isEqual(one: Value, other: Value | undefined): boolean {

@@ -32,15 +32,15 @@ describe('searchTerms', () => {
 });
 
 describe('positionOf', () => {
-  const item = aFeedback({ title: 'T', updatedAt: '2026-03-04T10:00:00.000Z' });
+  const item = aFeedback({ title: 'T', updated_at: '2026-03-04T10:00:00.000Z' });
   const { id } = item;
 
   it('returns the sort key of the item for each sort order', () => {
     const expected = [
       { id },
       { id },
-      { id, key: item.updatedAt },
-      { id, key: item.updatedAt },
+      { id, key: item.updated_at },
+      { id, key: item.updated_at },
       { id, key: 'T' },
       { id, key: 'T' },
       { id, key: '1' },

@@ -17,7 +17,7 @@ export interface FeedbackQuery extends FeedbackSelection {
 /** The sort key of an item. It stays valid when the item is changed or deleted. */
 export interface Position {
   readonly id: string;
-  /** Value that precedes the ID in the order: `updatedAt`, the title, or the number of requests. Absent if the order is that of IDs. */
+  /** Value that precedes the ID in the order: `updated_at`, the title, or the number of requests. Absent if the order is that of IDs. */
   readonly key?: Instant | string;
 }
 
@@ -29,12 +29,12 @@ export function positionOf(item: Feedback, sort: Sort = DEFAULT_SORT): Position 
       return { id: item.id };
     case '-updated_at':
     case 'updated_at':
-      return { id: item.id, key: item.updatedAt };
+      return { id: item.id, key: item.updated_at };
     case 'title':
     case '-title':
       return { id: item.id, key: item.title };
     case '-request_count':
-      return { id: item.id, key: String(item.requestCount) };
+      return { id: item.id, key: String(item.request_count) };
   }
 }
 

@@ -8,12 +8,12 @@ const item = feedbackJson(
   aFeedback({
     title: 'Dark mode',
     description: 'Some Text',
-    submitterEmail: 'Ada@example.com',
+    submitter_email: 'Ada@example.com',
     status: 'planned',
     source: 'form',
-    createdAt: at(1),
-    updatedAt: at(3),
-    externalId: 'Ticket 1',
+    created_at: at(1),
+    updated_at: at(3),
+    external_id: 'Ticket 1',
     tags: ['Billing', 'mobile'],
     assignee: { id: 'ada', name: 'Ada' },
   }),
@@ -29,14 +29,14 @@ describe('matches', () => {
     [{ status: 'new' }, false],
     [{ source: 'form' }, true],
     [{ source: 'api' }, false],
-    [{ externalId: 'Ticket 1' }, true],
-    [{ externalId: 'ticket 1' }, false],
-    [{ createdAfter: at(1) }, true],
-    [{ createdAfter: at(2) }, false],
-    [{ createdBefore: at(2) }, true],
-    [{ createdBefore: at(1) }, false],
-    [{ updatedAfter: at(3) }, true],
-    [{ updatedAfter: at(4) }, false],
+    [{ external_id: 'Ticket 1' }, true],
+    [{ external_id: 'ticket 1' }, false],
+    [{ created_after: at(1) }, true],
+    [{ created_after: at(2) }, false],
+    [{ created_before: at(2) }, true],
+    [{ created_before: at(1) }, false],
+    [{ updated_after: at(3) }, true],
+    [{ updated_after: at(4) }, false],
     [{ tags: ['BILLING'] }, true],
     [{ tags: ['billing', 'mobile'] }, true],
     [{ tags: ['billing', 'other'] }, false],
@@ -50,8 +50,8 @@ describe('matches', () => {
     [{ q: 'ada@exam' }, false],
     [{ q: 'ada@EXAM', ...SENDERS }, true],
     [{ q: 'dark bob@', ...SENDERS }, false],
-    [{ submitterEmail: 'ada@EXAMPLE.com' }, true],
-    [{ submitterEmail: 'ada@example' }, false],
+    [{ submitter_email: 'ada@EXAMPLE.com' }, true],
+    [{ submitter_email: 'ada@example' }, false],
     [{ status: 'planned', q: 'dark', tags: ['mobile'] }, true],
     [{ status: 'planned', q: 'light', tags: ['mobile'] }, false],
   ])('with %j is %s', (filter, expected) => expect(matches(item, filter)).toBe(expected));
@@ -61,8 +61,8 @@ describe('matches', () => {
     [{ tags: ['billing'] }, false],
     [{ isUnassigned: true }, true],
     [{ assigneeId: 'ada' }, false],
-    [{ externalId: 'Ticket 1' }, false],
-    [{ submitterEmail: 'ada@example.com' }, false],
+    [{ external_id: 'Ticket 1' }, false],
+    [{ submitter_email: 'ada@example.com' }, false],
     [{ q: 'null', ...SENDERS }, false],
   ])('with %j is %s for an item without these values', (filter, expected) =>
     expect(matches(empty, filter)).toBe(expected),
@@ -70,11 +70,11 @@ describe('matches', () => {
 
   it.each<[FeedbackFilter, boolean]>([
     [{}, false],
-    [{ externalId: 'Ticket 1' }, false],
+    [{ external_id: 'Ticket 1' }, false],
     [{ merged: 'include' }, true],
     [{ merged: 'only' }, true],
-    [{ merged: 'only', mergedInto: 'target' }, true],
-    [{ merged: 'only', mergedInto: 'other' }, false],
+    [{ merged: 'only', merged_into: 'target' }, true],
+    [{ merged: 'only', merged_into: 'other' }, false],
   ])('with %j is %s for a merged item', (filter, expected) => {
     expect(matches({ ...item, merged_into: 'target' }, filter)).toBe(expected);
   });
@@ -101,7 +101,7 @@ describe('matches, for a target', () => {
   it('is told whether the text and the submitter find one of its duplicates', () => {
     expect(matches(item, night)).toBe(false);
     expect(matches(item, night, found)).toBe(true);
-    expect(matches(item, { submitterEmail: 'eve@example.com' }, found)).toBe(true);
+    expect(matches(item, { submitter_email: 'eve@example.com' }, found)).toBe(true);
     expect(matches(item, { ...night, status: 'new' }, found)).toBe(false);
   });
 

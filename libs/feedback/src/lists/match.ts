@@ -4,7 +4,7 @@ import { hasTerms, searchTerms } from './list';
 import type { FeedbackFilter } from './selection';
 
 /** The filters that each test the item itself, without search text, submitter, and merged items. */
-export type ItemTest = Exclude<keyof FeedbackFilter, 'q' | 'searchesSenders' | 'submitterEmail' | 'merged'>;
+export type ItemTest = Exclude<keyof FeedbackFilter, 'q' | 'searchesSenders' | 'submitter_email' | 'merged'>;
 
 /** What filters test and no field of the item has. */
 export interface NotInItem {
@@ -23,11 +23,11 @@ const TESTS: {
 } = {
   status: (item, status) => item.status === status,
   source: (item, source) => item.source === source,
-  createdAfter: (item, instant) => item.created_at >= instant,
-  createdBefore: (item, instant) => item.created_at < instant,
-  updatedAfter: (item, instant) => item.updated_at >= instant,
-  externalId: (item, externalId) => item.external_id === externalId,
-  mergedInto: (item, id) => item.merged_into === id,
+  created_after: (item, instant) => item.created_at >= instant,
+  created_before: (item, instant) => item.created_at < instant,
+  updated_after: (item, instant) => item.updated_at >= instant,
+  external_id: (item, externalId) => item.external_id === externalId,
+  merged_into: (item, id) => item.merged_into === id,
   tags: (item, names) => names.every((name) => item.tags.some((tag) => tagKey(tag) === tagKey(name))),
   isUntagged: (item) => item.tags.length === 0,
   assigneeId: (item, id) => item.assignee?.id === id,
@@ -50,9 +50,9 @@ export function matches(item: ItemJson, filter: FeedbackFilter, more: NotInItem 
 
 /** Whether the text and the submitter of a filter find the item by its own values. */
 export function isFoundItself(item: ItemJson, filter: FeedbackFilter): boolean {
-  const { q = '', searchesSenders, submitterEmail } = filter;
+  const { q = '', searchesSenders, submitter_email } = filter;
   const email = item.submitter_email ?? '';
-  if (submitterEmail !== undefined && email.toLowerCase() !== submitterEmail.toLowerCase()) return false;
+  if (submitter_email !== undefined && email.toLowerCase() !== submitter_email.toLowerCase()) return false;
   const text = `${item.title}\n${item.description ?? ''}\n${searchesSenders ? email : ''}`;
   return hasTerms(text, searchTerms(q));
 }

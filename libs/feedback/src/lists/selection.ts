@@ -46,15 +46,15 @@ export interface FeedbackFilter {
   /** Whether `q` also searches the submitter's email address. */
   readonly searchesSenders?: boolean;
   /** The whole email address, in any case. */
-  readonly submitterEmail?: string;
+  readonly submitter_email?: string;
   /** Inclusive. */
-  readonly createdAfter?: Instant;
+  readonly created_after?: Instant;
   /** Exclusive. */
-  readonly createdBefore?: Instant;
+  readonly created_before?: Instant;
   /** Inclusive. */
-  readonly updatedAfter?: Instant;
+  readonly updated_after?: Instant;
   /** The whole external ID, case-sensitive. */
-  readonly externalId?: string;
+  readonly external_id?: string;
   /** Names of tags, in any case. The item has all of them. At least one. */
   readonly tags?: readonly string[];
   /** Whether the item has no tags. */
@@ -68,7 +68,7 @@ export interface FeedbackFilter {
   /** Whether merged items match too, or nothing else. By default, they match no filter. */
   readonly merged?: MergedFilter;
   /** ID of the item that these are merged into, in lowercase. Needs `merged`. */
-  readonly mergedInto?: string;
+  readonly merged_into?: string;
 }
 
 /** Filter of counts per status. */
@@ -151,13 +151,13 @@ export const selectionOf = (values: ValuesOf<typeof SELECTION_FIELDS>): Feedback
     status: values.status,
     q: values.q,
     sort: values.sort,
-    submitterEmail: values.submitter_email,
-    externalId: values.external_id,
-    createdAfter: values.created_after,
-    createdBefore: values.created_before,
-    updatedAfter: values.updated_after,
+    submitter_email: values.submitter_email,
+    external_id: values.external_id,
+    created_after: values.created_after,
+    created_before: values.created_before,
+    updated_after: values.updated_after,
     merged: values.merged ?? (values.merged_into === undefined ? undefined : 'only'),
-    mergedInto: values.merged_into,
+    merged_into: values.merged_into,
     tags: values.tag,
     isUntagged: values.untagged || undefined,
   }) satisfies Record<Exclude<keyof FeedbackSelection, MemberOnlyFilter>, unknown>;

@@ -16,14 +16,14 @@ export type QuarantineReason = (typeof QUARANTINE_REASONS)[number];
 /** A submission that is in no list and no count of items until a member releases it. */
 export interface QuarantinedFeedback {
   readonly accountId: string;
-  /** UUIDv7 of `createdAt`. The item keeps it after a release. */
+  /** UUIDv7 of `created_at`. The item keeps it after a release. */
   readonly id: string;
   readonly title: string;
   readonly description: string | null;
-  readonly submitterEmail: string | null;
+  readonly submitter_email: string | null;
   readonly source: Source;
   readonly reason: QuarantineReason;
-  readonly createdAt: Instant;
+  readonly created_at: Instant;
 }
 
 /** Creates an entry for a suspicious submission. Its input is valid for an item, so that it can be released. */
@@ -35,8 +35,8 @@ export function quarantined(
   id: string,
   now: Date,
 ): QuarantinedFeedback {
-  const { title, description, submitterEmail, createdAt } = newFeedback(accountId, input, source, id, now);
-  return { accountId, id, title, description, submitterEmail, source, reason, createdAt };
+  const { title, description, submitter_email, created_at } = newFeedback(accountId, input, source, id, now);
+  return { accountId, id, title, description, submitter_email, source, reason, created_at };
 }
 
 /** The fields that leave the service, in the dashboard and in exports. */
@@ -44,17 +44,17 @@ export const quarantinedJson = (entry: QuarantinedFeedback) => ({
   id: entry.id,
   title: entry.title,
   description: entry.description,
-  submitter_email: entry.submitterEmail,
+  submitter_email: entry.submitter_email,
   source: entry.source,
   reason: entry.reason,
-  created_at: entry.createdAt,
+  created_at: entry.created_at,
 });
 
 /** Returns the item for an entry: same ID and time, version 1, default status. */
 export function released(entry: QuarantinedFeedback): Feedback {
-  const { accountId, id, title, description, submitterEmail: submitter_email, source, createdAt } = entry;
+  const { accountId, id, title, description, submitter_email, source, created_at } = entry;
   const input = { title, description, submitter_email } as Valid<NewFeedback>;
-  return newFeedback(accountId, input, source, id, new Date(createdAt));
+  return newFeedback(accountId, input, source, id, new Date(created_at));
 }
 
 export function quarantinedNotFound(): DomainError {

@@ -47,10 +47,10 @@ describe('QuarantineUseCases', () => {
       id: expect.stringMatching(/^019cb323-e500-7/),
       title: 'Buy!',
       description: null,
-      submitterEmail: null,
+      submitter_email: null,
       source: 'widget',
       reason: 'token_forged',
-      createdAt: '2026-03-03T10:00:00.000Z',
+      created_at: '2026-03-03T10:00:00.000Z',
     });
     expect((await quarantine.list('acme', { limit: 20 })).items).toEqual([entry]);
     expect(await quarantine.count('acme')).toBe(1);
@@ -78,7 +78,7 @@ describe('QuarantineUseCases', () => {
     const { id } = await keepAside('acme', { title: 'T' }, 'form', 'token_missing');
     now = new Date('2026-03-04T10:00:00.000Z');
     const item = await quarantine.release('acme', id.toUpperCase(), SYSTEM);
-    expect(item).toMatchObject({ id, version: 1, updatedAt: '2026-03-03T10:00:00.000Z' });
+    expect(item).toMatchObject({ id, version: 1, updated_at: '2026-03-03T10:00:00.000Z' });
     expect(await feedback.read('acme', id)).toEqual(item);
   });
 

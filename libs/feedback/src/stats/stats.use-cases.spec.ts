@@ -90,7 +90,7 @@ describe('StatsUseCases', () => {
   const adapter = new InMemoryStats();
   const stats = new StatsUseCases(adapter, () => NOW);
   const created = (createdAt: string, source: 'form' | 'api') => {
-    const item = aFeedback({ accountId, id: idAt(createdAt), createdAt, source });
+    const item = aFeedback({ accountId, id: idAt(createdAt), created_at: createdAt, source });
     adapter.items.push(item);
     return item;
   };
@@ -160,7 +160,7 @@ describe('StatsUseCases', () => {
     const tagged = new InMemoryStats();
     const byTag = new StatsUseCases(tagged, () => NOW);
     const created = (createdAt: string, ...tags: string[]) =>
-      tagged.items.push(aFeedback({ accountId, id: idAt(createdAt), createdAt, tags }));
+      tagged.items.push(aFeedback({ accountId, id: idAt(createdAt), created_at: createdAt, tags }));
 
     it('counts an item for each of its tags, and once in all', async () => {
       created('2026-03-01T10:00:00.000Z', 'mobile', 'null');

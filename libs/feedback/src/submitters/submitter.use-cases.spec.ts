@@ -26,7 +26,7 @@ describe('SubmitterUseCases', () => {
     submitters = new SubmitterUseCases(new InMemorySubmitterRepository(items, entries), () => NOW);
   });
   const add = async (count: number) => {
-    const added = Array.from({ length: count }, () => aFeedback({ accountId, submitterEmail: EMAIL }));
+    const added = Array.from({ length: count }, () => aFeedback({ accountId, submitter_email: EMAIL }));
     for (const item of added) await items.add(item, SYSTEM);
     return added;
   };
@@ -39,7 +39,7 @@ describe('SubmitterUseCases', () => {
 
   it('counts, erases, and then finds nothing', async () => {
     await add(2);
-    await entries.add(aQuarantined({ accountId, submitterEmail: EMAIL }));
+    await entries.add(aQuarantined({ accountId, submitter_email: EMAIL }));
     const counts = { ...empty, items: 2, quarantined: 1 };
     expect(await submitters.count(accountId, EMAIL)).toEqual(counts);
     const options = { deletes: false, by: SYSTEM };
@@ -50,7 +50,7 @@ describe('SubmitterUseCases', () => {
 
   it('reports progress, ends at the given time after 100 items, and continues when it is called again', async () => {
     await add(101);
-    await entries.add(aQuarantined({ accountId, submitterEmail: EMAIL }));
+    await entries.add(aQuarantined({ accountId, submitter_email: EMAIL }));
     const progress: number[] = [];
     const options = { deletes: true, by: SYSTEM, onProgress: (count: number) => void progress.push(count) };
     const ended = await submitters.erase(accountId, EMAIL, { ...options, until: NOW });
@@ -65,9 +65,9 @@ describe('SubmitterUseCases', () => {
     const document = { exported_at: NOW.toISOString(), email: EMAIL, notes: [], events: [], history: [] };
     expect(await exported()).toEqual({ ...document, feedback: [], quarantine: [] });
     const added = await add(101);
-    const entry = aQuarantined({ accountId, submitterEmail: EMAIL });
+    const entry = aQuarantined({ accountId, submitter_email: EMAIL });
     await entries.add(entry);
-    const { id, title, description, source, reason, createdAt } = entry;
+    const { id, title, description, source, reason, created_at } = entry;
     const quarantined = {
       id,
       title,
@@ -75,7 +75,7 @@ describe('SubmitterUseCases', () => {
       submitter_email: EMAIL,
       source,
       reason,
-      created_at: createdAt,
+      created_at,
     };
     const feedback = added.map(feedbackJson).sort((a, b) => (a.id < b.id ? -1 : 1));
     expect(await exported()).toEqual({ ...document, feedback, quarantine: [quarantined] });

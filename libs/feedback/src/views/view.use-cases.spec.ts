@@ -58,8 +58,8 @@ describe('ViewUseCases', () => {
       await create('Planned', { status: 'planned', sort: 'title' }),
       await create('Searched', { q: 'ada@' }),
     ];
-    const submitterEmail = 'ada@example.com';
-    await items.add(aFeedback({ accountId, status: 'planned', submitterEmail }), SYSTEM);
+    const submitter_email = 'ada@example.com';
+    await items.add(aFeedback({ accountId, status: 'planned', submitter_email }), SYSTEM);
     for (let i = 0; i < 1_000; i++) items.store(aFeedback({ accountId }));
     expect(await views.counts(accountId, PERSON)).toEqual({
       [all.id]: 1_000,

@@ -74,8 +74,8 @@ export function feedbackBatchContract(name: string, make: () => Promise<Feedback
       expect(await now(two!.id)).toEqual(two);
     });
 
-    it('never decreases updatedAt', async () => {
-      const item = await add({ updatedAt: '2026-03-03T10:30:00.000Z' });
+    it('never decreases updated_at', async () => {
+      const item = await add({ updated_at: '2026-03-03T10:30:00.000Z' });
       await batch([{ id: item.id, title: 'Darker' }]);
       expect(await now(item.id)).toEqual({ ...item, title: 'Darker', version: 2 });
     });

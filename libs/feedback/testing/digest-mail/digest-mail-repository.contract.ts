@@ -96,7 +96,7 @@ export function digestMailRepositoryContract(name: string, make: () => Promise<D
 
     it('contains what was released from quarantine in the period, and nothing that waits there', async () => {
       const at = new Date(Date.now() - 48 * HOUR);
-      const entry = aQuarantined({ accountId, createdAt: at.toISOString() });
+      const entry = aQuarantined({ accountId, created_at: at.toISOString() });
       await harness.quarantine.add(entry);
       const after = await publish();
       expect((await read()).total).toBe(0);

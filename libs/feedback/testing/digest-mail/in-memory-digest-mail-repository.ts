@@ -25,7 +25,7 @@ export class InMemoryDigestMailRepository implements DigestMailRepository {
     const all = { ...filter, limit: Number.MAX_SAFE_INTEGER, offset: 0 };
     const fresh = (await this.items.list(accountId, all)).filter(({ id }) => created.includes(id));
     const requested = (await this.items.list(accountId, { ...all, sort: '-request_count' })).filter(
-      ({ status, requestCount }) => requestCount > 1 && OPEN_STATUSES.includes(status),
+      ({ status, request_count }) => request_count > 1 && OPEN_STATUSES.includes(status),
     );
     return {
       total: fresh.length,
@@ -37,7 +37,7 @@ export class InMemoryDigestMailRepository implements DigestMailRepository {
           ? []
           : requested
               .slice(0, REQUESTED_MAX)
-              .map(({ id, title, requestCount: requests }) => ({ id, title, requests })),
+              .map(({ id, title, request_count: requests }) => ({ id, title, requests })),
     };
   }
 }

@@ -49,7 +49,7 @@ export function duplicatesContract(name: string, make: () => Promise<ItemAdapter
     /** The target of each item, by its place in the list. */
     const targets = async (...all: readonly Feedback[]) => {
       const rows = await Promise.all(all.map(now));
-      return rows.map((row) => all.findIndex(({ id }) => id === row.mergedInto));
+      return rows.map((row) => all.findIndex(({ id }) => id === row.merged_into));
     };
     const conflict = (code: string, param?: string) => ({
       kind: 'conflict',
@@ -58,20 +58,20 @@ export function duplicatesContract(name: string, make: () => Promise<ItemAdapter
     });
 
     it('merges an item: both change once, and its target counts it and its submitter', async () => {
-      const target = await add({ submitterEmail: 'ada@example.com' });
+      const target = await add({ submitter_email: 'ada@example.com' });
       const [same, other, unnamed] = [
-        await add({ submitterEmail: 'Ada@Example.com' }),
-        await add({ submitterEmail: 'eve@example.com' }),
+        await add({ submitter_email: 'Ada@Example.com' }),
+        await add({ submitter_email: 'eve@example.com' }),
         await add(),
       ] as const;
       const merged = await merge(same, target);
-      expect(merged).toEqual({ ...same, mergedInto: target.id, version: 2, updatedAt: AT });
+      expect(merged).toEqual({ ...same, merged_into: target.id, version: 2, updated_at: AT });
       expect(await now(same)).toEqual(merged);
-      expect(await now(target)).toEqual({ ...target, duplicateCount: 1, version: 2, updatedAt: AT });
+      expect(await now(target)).toEqual({ ...target, duplicate_count: 1, version: 2, updated_at: AT });
       await merge(other, target);
       await merge(unnamed, target);
-      expect(await now(target)).toMatchObject({ duplicateCount: 3, requestCount: 3, version: 4 });
-      expect(await now(other)).toMatchObject({ duplicateCount: 0, requestCount: 1 });
+      expect(await now(target)).toMatchObject({ duplicate_count: 3, request_count: 3, version: 4 });
+      expect(await now(other)).toMatchObject({ duplicate_count: 0, request_count: 1 });
     });
 
     /** lists.md 2 */
@@ -98,13 +98,13 @@ export function duplicatesContract(name: string, make: () => Promise<ItemAdapter
       it('are found by the texts and submitters of their duplicates', async () => {
         await group(
           'Dark mode',
-          { title: 'Night colors', submitterEmail: 'ada@example.com' },
-          { title: 'Black', description: 'at night', submitterEmail: 'Ada@Example.com' },
+          { title: 'Night colors', submitter_email: 'ada@example.com' },
+          { title: 'Black', description: 'at night', submitter_email: 'Ada@Example.com' },
         );
         await add({ title: 'Night shift' });
         await group('Export', { title: 'CSV' });
         expect(await titles({ q: 'night' })).toEqual(['Dark mode', 'Night shift']);
-        expect(await titles({ submitterEmail: 'ADA@example.com' })).toEqual(['Dark mode']);
+        expect(await titles({ submitter_email: 'ADA@example.com' })).toEqual(['Dark mode']);
         expect(await titles({ q: 'ada@', searchesSenders: true })).toEqual(['Dark mode']);
         expect(await titles({ q: 'csv' })).toEqual(['Export']);
         expect(await titles({ q: 'nothing' })).toEqual([]);
@@ -113,21 +113,21 @@ export function duplicatesContract(name: string, make: () => Promise<ItemAdapter
       it('must have one member that matches both text and submitter', async () => {
         await group(
           'Dark mode',
-          { title: 'Night colors', submitterEmail: 'ada@example.com' },
-          { title: 'Black', submitterEmail: 'eve@example.com' },
+          { title: 'Night colors', submitter_email: 'ada@example.com' },
+          { title: 'Black', submitter_email: 'eve@example.com' },
         );
-        expect(await titles({ q: 'night', submitterEmail: 'ada@example.com' })).toEqual(['Dark mode']);
-        expect(await titles({ q: 'black', submitterEmail: 'ada@example.com' })).toEqual([]);
+        expect(await titles({ q: 'night', submitter_email: 'ada@example.com' })).toEqual(['Dark mode']);
+        expect(await titles({ q: 'black', submitter_email: 'ada@example.com' })).toEqual([]);
         expect(await titles({ q: 'dark night' })).toEqual([]);
       });
 
       it('must match all other filters themselves', async () => {
-        await group('Dark mode', { title: 'Night colors', source: 'mcp', createdAt: AT });
+        await group('Dark mode', { title: 'Night colors', source: 'mcp', created_at: AT });
         expect(await titles({ q: 'night', status: 'planned' })).toEqual(['Dark mode']);
         expect(await titles({ q: 'night', status: 'new' })).toEqual([]);
         expect(await titles({ q: 'night', source: 'mcp' })).toEqual([]);
-        expect(await titles({ q: 'night', createdAfter: AT })).toEqual([]);
-        expect(await titles({ q: 'night', createdBefore: AT })).toEqual(['Dark mode']);
+        expect(await titles({ q: 'night', created_after: AT })).toEqual([]);
+        expect(await titles({ q: 'night', created_before: AT })).toEqual(['Dark mode']);
       });
 
       it('are not found by their duplicates with merged items, or after they are unmerged', async () => {
@@ -167,13 +167,13 @@ export function duplicatesContract(name: string, make: () => Promise<ItemAdapter
       await merge(two, a);
       await merge(a, b);
       expect(await targets(a, one, two, b)).toEqual([3, 3, 3, -1]);
-      expect(await now(b)).toMatchObject({ duplicateCount: 3, requestCount: 4 });
-      expect(await now(a)).toMatchObject({ duplicateCount: 0, requestCount: 1, version: 4 });
+      expect(await now(b)).toMatchObject({ duplicate_count: 3, request_count: 4 });
+      expect(await now(a)).toMatchObject({ duplicate_count: 0, request_count: 1, version: 4 });
       await merge(two, null);
       expect(await targets(a, one, two, b)).toEqual([3, 3, -1, -1]);
       await merge(a, null);
       expect(await targets(a, one, two, b)).toEqual([-1, 0, -1, -1]);
-      expect(await now(b)).toMatchObject({ duplicateCount: 0, requestCount: 1 });
+      expect(await now(b)).toMatchObject({ duplicate_count: 0, request_count: 1 });
       await merge(a, b);
       await merge(a, c);
       expect(await targets(a, one, b, c)).toEqual([3, 3, -1, -1]);
@@ -209,7 +209,7 @@ export function duplicatesContract(name: string, make: () => Promise<ItemAdapter
       const [a, b, c] = (await some(3)) as [Feedback, Feedback, Feedback];
       await mergeWith(a.id, { merged_into: b.id, status: 'planned' });
       const stored = await now(a);
-      expect(stored).toMatchObject({ mergedInto: b.id, status: 'planned', version: 2 });
+      expect(stored).toMatchObject({ merged_into: b.id, status: 'planned', version: 2 });
       await expect(revise(a.id, { title: 'New' })).rejects.toMatchObject(conflict('feedback_merged'));
       await expect(mergeWith(a.id, { title: 'New', merged_into: c.id })).rejects.toMatchObject(
         conflict('feedback_merged'),
@@ -228,7 +228,7 @@ export function duplicatesContract(name: string, make: () => Promise<ItemAdapter
       expect(await Promise.all([a, c].map(now))).toEqual([stored, c]);
       expect(await mergeWith(a.id, { title: 'New', merged_into: null })).toMatchObject({
         title: 'New',
-        mergedInto: null,
+        merged_into: null,
         version: 3,
       });
     });
@@ -243,7 +243,7 @@ export function duplicatesContract(name: string, make: () => Promise<ItemAdapter
       await expect(mergeWith(a.id, { merged_into: null }, [1])).rejects.toMatchObject(mismatch);
       expect(await Promise.all([a, b].map(now))).toEqual(stored);
       expect(await mergeWith(a.id, { merged_into: null }, [2])).toMatchObject({
-        mergedInto: null,
+        merged_into: null,
         version: 3,
       });
     });
@@ -261,8 +261,8 @@ export function duplicatesContract(name: string, make: () => Promise<ItemAdapter
       expect(result.before).toEqual([...others.slice(0, 98), target]);
       expect(result.after.at(-1)).toMatchObject({
         title: 'All of them',
-        duplicateCount: 98,
-        requestCount: 99,
+        duplicate_count: 98,
+        request_count: 99,
         version: 2,
       });
       const after = await items.findAll(accountId, [...ids.slice(1, 99), target.id]);
@@ -305,15 +305,15 @@ export function duplicatesContract(name: string, make: () => Promise<ItemAdapter
       await merge(other, b);
       await items.remove(accountId, a.id, 'any', SYSTEM);
       expect(await targets(one, two, b, other)).toEqual([2, 2, -1, 2]);
-      expect(await now(b)).toMatchObject({ duplicateCount: 3, requestCount: 4, version: 4 });
+      expect(await now(b)).toMatchObject({ duplicate_count: 3, request_count: 4, version: 4 });
       const before = await now(one);
       await items.remove(accountId, b.id, 'any', SYSTEM);
       expect(await targets(one, two, other)).toEqual([-1, 0, -1]);
       const after = await now(one);
-      expect(after).toMatchObject({ duplicateCount: 1, requestCount: 2, version: before.version + 1 });
-      expect(after.updatedAt >= before.updatedAt).toBe(true);
+      expect(after).toMatchObject({ duplicate_count: 1, request_count: 2, version: before.version + 1 });
+      expect(after.updated_at >= before.updated_at).toBe(true);
       await merge(two, null);
-      expect(await now(one)).toMatchObject({ duplicateCount: 0, requestCount: 1 });
+      expect(await now(one)).toMatchObject({ duplicate_count: 0, request_count: 1 });
     });
 
     it('changes a target once when several of its duplicates are deleted together', async () => {
@@ -321,7 +321,7 @@ export function duplicatesContract(name: string, make: () => Promise<ItemAdapter
       await mergeAll(others.map(({ id }) => ({ id, merged_into: target.id })));
       const removals = others.slice(0, 3).map(({ id }) => ({ id, version: 2 }));
       expect(await items.removeUnchanged(accountId, removals, SYSTEM)).toEqual([]);
-      expect(await now(target)).toMatchObject({ duplicateCount: 1, requestCount: 2, version: 3 });
+      expect(await now(target)).toMatchObject({ duplicate_count: 1, request_count: 2, version: 3 });
     });
 
     it('leaves other accounts alone', async () => {

@@ -25,10 +25,10 @@ export function duplicatesProperties(name: string, make: () => Promise<ItemAdapt
         fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
           const accountId = anAccountId();
           const all = Array.from({ length: 12 }, (_, i) =>
-            aFeedback({ accountId, submitterEmail: EMAILS[i % EMAILS.length]! }),
+            aFeedback({ accountId, submitter_email: EMAILS[i % EMAILS.length]! }),
           );
           await Promise.all(all.map((item) => items.add(item, SYSTEM)));
-          const model = new GroupModel(new Map(all.map(({ id, submitterEmail }) => [id, submitterEmail])));
+          const model = new GroupModel(new Map(all.map(({ id, submitter_email }) => [id, submitter_email])));
           for (const { kind, picks } of steps) {
             const [one, other] = picks.map((i) => all[i]!.id) as [string, string];
             if (kind === 'delete') {

@@ -5,7 +5,7 @@ export type GroupStep =
   | { readonly kind: 'merge'; readonly id: string; readonly target: string | null }
   | { readonly kind: 'delete'; readonly ids: readonly string[] };
 
-export type GroupState = Pick<Feedback, 'mergedInto' | 'duplicateCount' | 'requestCount'>;
+export type GroupState = Pick<Feedback, 'merged_into' | 'duplicate_count' | 'request_count'>;
 
 /** A simple model of merging (items.md 11): each item points to the item that it was merged into. */
 export class GroupModel {
@@ -34,10 +34,10 @@ export class GroupModel {
 
   private stateOf(id: string): GroupState {
     const root = this.rootOf(id);
-    if (root !== id) return { ...NOT_MERGED, mergedInto: root };
+    if (root !== id) return { ...NOT_MERGED, merged_into: root };
     const group = [...this.pointers.keys()].filter((one) => this.rootOf(one) === id);
     const submitters = group.map((one) => this.submitters.get(one)?.toLowerCase() ?? one);
-    return { mergedInto: null, duplicateCount: group.length - 1, requestCount: new Set(submitters).size };
+    return { merged_into: null, duplicate_count: group.length - 1, request_count: new Set(submitters).size };
   }
 
   private remove(id: string): boolean {
@@ -54,8 +54,8 @@ export class GroupModel {
   }
 }
 
-export const groupStateOf = ({ mergedInto, duplicateCount, requestCount }: Feedback): GroupState => ({
-  mergedInto,
-  duplicateCount,
-  requestCount,
+export const groupStateOf = ({ merged_into, duplicate_count, request_count }: Feedback): GroupState => ({
+  merged_into,
+  duplicate_count,
+  request_count,
 });

@@ -24,9 +24,9 @@ export class InMemoryGroups {
     return merged({ updates, before, at, members: this.members(), pathOf });
   }
 
-  keep({ id, mergedVia }: GroupState): void {
-    if (mergedVia === null) this.parents.delete(id);
-    else this.parents.set(id, mergedVia);
+  keep({ id, merged_via }: GroupState): void {
+    if (merged_via === null) this.parents.delete(id);
+    else this.parents.set(id, merged_via);
   }
 
   /** Returns the changes of other items when some are deleted. Call it before they are. */
@@ -42,7 +42,7 @@ export class InMemoryGroups {
   private members(): GroupMember[] {
     return [...this.items.values()].map((item) => ({
       ...item,
-      mergedVia: this.parents.get(item.id) ?? null,
+      merged_via: this.parents.get(item.id) ?? null,
     }));
   }
 }

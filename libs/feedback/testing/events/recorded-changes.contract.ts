@@ -49,7 +49,7 @@ export function recordedChangesContract(name: string, make: () => Promise<Changi
     const created = (actor: Actor, added: object) => ({ kind: 'created', actor, item: added });
 
     it('have one entry for a new item', async () => {
-      const added = await add({ description: 'a\nb', submitterEmail: 'ada@example.com', source: 'form' });
+      const added = await add({ description: 'a\nb', submitter_email: 'ada@example.com', source: 'form' });
       expect(await changes()).toEqual([created(VISITOR, added)]);
     });
 

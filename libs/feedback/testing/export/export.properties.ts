@@ -34,9 +34,9 @@ export function exportProperties(name: string, make: () => Promise<ExportPair>, 
   });
 }
 
-function timesOf(n: number): Pick<Feedback, 'id' | 'createdAt' | 'updatedAt'> {
-  const createdAt = minute(n);
-  return { id: idAt(createdAt), createdAt, updatedAt: createdAt };
+function timesOf(n: number): Pick<Feedback, 'id' | 'created_at' | 'updated_at'> {
+  const created_at = minute(n);
+  return { id: idAt(created_at), created_at, updated_at: created_at };
 }
 
 /** Any character except NUL. A string of fast-check with `unit: 'binary'` takes a second to build a table of them. */
@@ -61,13 +61,13 @@ const hostile = fc
 const anItem: fc.Arbitrary<Partial<Feedback>> = fc.record({
   title: hostile.map((text) => text.slice(0, 40).toWellFormed() || 'x'),
   description: fc.option(hostile),
-  submitterEmail: fc.option(fc.constantFrom('ada@example.com', "+'=@example.com", "'@example.com")),
+  submitter_email: fc.option(fc.constantFrom('ada@example.com', "+'=@example.com", "'@example.com")),
   status: fc.constantFrom(...STATUSES),
   source: fc.constantFrom(...SOURCES),
 });
 
 const textsOf = (items: readonly Feedback[]) =>
-  items.map(({ title, description, submitterEmail }) => [title, description, submitterEmail]);
+  items.map(({ title, description, submitter_email }) => [title, description, submitter_email]);
 
 /** Reads title, description, and email address of each row as RFC 4180, without the apostrophes of `guarded`. */
 function csvTexts(file: string): (string | null)[][] {

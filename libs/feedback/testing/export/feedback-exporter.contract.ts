@@ -74,14 +74,14 @@ export function feedbackExporterContract(name: string, make: () => Promise<Expor
 
       it('has the same JSON as the API, byte for byte', async () => {
         const one = await add({
-          createdAt: minute(1),
+          created_at: minute(1),
           description: '"a\\b"\t\u0001\u001f\u007f\r\n</é日🙂\u2028',
         });
         const two = await add({
-          createdAt: minute(2),
-          submitterEmail: 'ada@example.com',
+          created_at: minute(2),
+          submitter_email: 'ada@example.com',
           description: '',
-          externalId: 'a/"b"',
+          external_id: 'a/"b"',
         });
         const [first, second] = [two, one].map((item) => JSON.stringify(feedbackJson(item)));
         expect(await file({ format: 'json' })).toBe(`{"data":[${first},${second}]}`);
@@ -92,15 +92,15 @@ export function feedbackExporterContract(name: string, make: () => Promise<Expor
         const { id } = await add({
           title: 'Say "hi", please',
           description: 'two\r\nlines',
-          submitterEmail: 'ada@example.com',
+          submitter_email: 'ada@example.com',
           status: 'planned',
-          createdAt: '2026-03-03T10:00:00.007Z',
-          updatedAt: '2026-12-31T23:59:59.120Z',
+          created_at: '2026-03-03T10:00:00.007Z',
+          updated_at: '2026-12-31T23:59:59.120Z',
         });
         const first = `${id},"Say ""hi"", please","two\r\nlines",ada@example.com,planned,api,2026-03-03T10:00:00.007Z,2026-12-31T23:59:59.120Z,,,0,1,,\r\n`;
         expect(await file({ format: 'csv' })).toBe(HEADER + first);
-        const minimal = await add({ title: ' plain; text ', createdAt: minute(9), description: null });
-        const empty = await add({ title: 'é', createdAt: minute(10), description: '' });
+        const minimal = await add({ title: ' plain; text ', created_at: minute(9), description: null });
+        const empty = await add({ title: 'é', created_at: minute(10), description: '' });
         const times = (n: number) => `${minute(n)},${minute(n)},,,0,1,,\r\n`;
         expect(await file({ format: 'csv' })).toBe(
           `${HEADER}${empty.id},é,"",,new,api,${times(10)}${minimal.id}, plain; text ,,,new,api,${times(9)}${first}`,
@@ -121,13 +121,13 @@ export function feedbackExporterContract(name: string, make: () => Promise<Expor
           '\u3000＝',
         ];
         for (const [n, start] of starts.entries()) {
-          await add({ title: 'x', description: `${start}1+1`, createdAt: minute(n) });
+          await add({ title: 'x', description: `${start}1+1`, created_at: minute(n) });
         }
         await add({
           title: '=1',
-          submitterEmail: '+a@example.com',
-          externalId: '@17,"a"',
-          createdAt: minute(30),
+          submitter_email: '+a@example.com',
+          external_id: '@17,"a"',
+          created_at: minute(30),
         });
         const rows = (await file({ format: 'csv', selection: { sort: 'created_at' } })).slice(HEADER.length);
         for (const start of starts) expect(rows).toContain(`,x,"'${start}1+1",,new`);
@@ -153,30 +153,30 @@ export function feedbackExporterContract(name: string, make: () => Promise<Expor
 
       it.each(['1970-01-01T00:00:00.000Z', '1999-12-31T23:59:59.999Z', '2024-02-29T00:00:00.001Z'])(
         'has the exact time %s',
-        async (createdAt) => {
-          const item = await add({ createdAt, updatedAt: '9999-12-31T23:59:59.999Z' });
+        async (created_at) => {
+          const item = await add({ created_at, updated_at: '9999-12-31T23:59:59.999Z' });
           expect(await file()).toBe(`${JSON.stringify(feedbackJson(item))}\n`);
         },
       );
     });
 
     it('supports the filters and sort orders of lists', async () => {
-      await add({ title: 'b', createdAt: minute(1), updatedAt: minute(9), status: 'planned' });
+      await add({ title: 'b', created_at: minute(1), updated_at: minute(9), status: 'planned' });
       await add({
         title: 'a',
-        createdAt: minute(2),
-        submitterEmail: 'Ada@example.com',
+        created_at: minute(2),
+        submitter_email: 'Ada@example.com',
         description: 'Dark 100%',
       });
-      await add({ title: 'c', createdAt: minute(3), description: "it's \\ dark" });
+      await add({ title: 'c', created_at: minute(3), description: "it's \\ dark" });
       expect(await titles({})).toEqual(['c', 'a', 'b']);
       expect(await titles({ sort: 'created_at' })).toEqual(['b', 'a', 'c']);
       expect(await titles({ sort: 'title' })).toEqual(['a', 'b', 'c']);
       expect(await titles({ sort: '-updated_at' })).toEqual(['b', 'c', 'a']);
       expect(await titles({ status: 'planned' })).toEqual(['b']);
-      expect(await titles({ submitterEmail: 'ada@EXAMPLE.com' })).toEqual(['a']);
-      expect(await titles({ createdAfter: minute(2), createdBefore: minute(3) })).toEqual(['a']);
-      expect(await titles({ updatedAfter: minute(3), sort: 'updated_at' })).toEqual(['c', 'b']);
+      expect(await titles({ submitter_email: 'ada@EXAMPLE.com' })).toEqual(['a']);
+      expect(await titles({ created_after: minute(2), created_before: minute(3) })).toEqual(['a']);
+      expect(await titles({ updated_after: minute(3), sort: 'updated_at' })).toEqual(['c', 'b']);
       expect(await titles({ q: 'DARK' })).toEqual(['c', 'a']);
       expect(await titles({ q: '100%' })).toEqual(['a']);
       expect(await titles({ q: '\\' })).toEqual(['c']);
@@ -184,9 +184,9 @@ export function feedbackExporterContract(name: string, make: () => Promise<Expor
 
     it('finds the targets of merged items, as lists do (lists.md 2)', async () => {
       const target = await add({ title: 'Dark mode' });
-      await add({ title: 'Night', submitterEmail: 'ada@example.com', mergedInto: target.id });
+      await add({ title: 'Night', submitter_email: 'ada@example.com', merged_into: target.id });
       expect(await titles({ q: 'night' })).toEqual(['Dark mode']);
-      expect(await titles({ submitterEmail: 'ada@example.com' })).toEqual(['Dark mode']);
+      expect(await titles({ submitter_email: 'ada@example.com' })).toEqual(['Dark mode']);
       expect(await titles({ q: 'night', merged: 'include' })).toEqual(['Night']);
     });
 
@@ -203,7 +203,7 @@ export function feedbackExporterContract(name: string, make: () => Promise<Expor
       await add({ title: 'harmless' });
       const found = await add({ title: `a ${q.replaceAll(' ', '  ')} b` });
       expect(await titles({ q })).toEqual([found.title]);
-      expect(await titles({ submitterEmail: `${q}@example.com` })).toEqual([]);
+      expect(await titles({ submitter_email: `${q}@example.com` })).toEqual([]);
     });
 
     it('exports no items of other accounts', async () => {
@@ -213,10 +213,10 @@ export function feedbackExporterContract(name: string, make: () => Promise<Expor
     });
 
     it('exports the snapshot of its start', async () => {
-      const included = await add({ createdAt: minute(1) });
-      const removed = await add({ createdAt: minute(2) });
+      const included = await add({ created_at: minute(1) });
+      const removed = await add({ created_at: minute(2) });
       const chunks = await open();
-      await add({ createdAt: minute(3) });
+      await add({ created_at: minute(3) });
       await items.remove(accountId, removed.id, 'any', SYSTEM);
       const lines = [removed, included].map((item) => `${JSON.stringify(feedbackJson(item))}\n`);
       expect((await bytesOf(chunks)).toString()).toBe(lines.join(''));

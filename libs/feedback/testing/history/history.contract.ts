@@ -106,7 +106,7 @@ export function historyContract(name: string, make: () => Promise<HistoryHarness
       expect(await entriesOf(item.id, { before: null, limit: 2 })).toEqual(all.slice(0, 3));
       const page = await harness.history.list(accountId, item.id, { before: all[1]!.position, limit: 1 });
       expect(page!.entries).toEqual(all.slice(2, 4));
-      expect(page!.item).toMatchObject({ createdAt: item.createdAt, source: 'form' });
+      expect(page!.item).toMatchObject({ created_at: item.created_at, source: 'form' });
       expect(await entriesOf(item.id, { before: all.at(-1)!.position, limit: 1 })).toEqual([]);
     });
 
@@ -127,7 +127,7 @@ export function historyContract(name: string, make: () => Promise<HistoryHarness
     });
 
     it('has an entry without values for an erasure', async () => {
-      const item = await add({ title: 'Mail', submitterEmail: 'ada@example.com' });
+      const item = await add({ title: 'Mail', submitter_email: 'ada@example.com' });
       const erasure = { deletes: false, at: AT, by: SYSTEM };
       await harness.submitters.eraseItems(accountId, 'ada@example.com', [item.id], erasure);
       expect((await entriesOf(item.id))[0]).toMatchObject({ type: 'updated', actor: SYSTEM, changes: {} });

@@ -67,7 +67,7 @@ export class IdempotencyLedger {
   }
 
   private async add(request: KeyedRequest): Promise<void> {
-    const item = aFeedback({ accountId: this.accountId, createdAt: after(this.hours) });
+    const item = aFeedback({ accountId: this.accountId, created_at: after(this.hours) });
     const text = `answer ${this.count++}`;
     const isNew = await this.expectResponse(request, text, [item.id], (once) =>
       this.adapters.writes.add(item, SYSTEM, once, () => text),

@@ -47,7 +47,7 @@ export function idempotencyContract(name: string, make: () => Promise<Idempotenc
 
     const responseOf = (item: Feedback) => `answer of ${item.id}`;
     const add = (request = defaultRequest, overrides: Partial<Feedback> = {}) =>
-      writes.add(aFeedback({ accountId, createdAt: NOON, ...overrides }), SYSTEM, request, responseOf);
+      writes.add(aFeedback({ accountId, created_at: NOON, ...overrides }), SYSTEM, request, responseOf);
     const respondWithAll = ({ before: rows }: RevisedItems) => {
       if (rows.includes(null)) throw new Error('not all there');
       return rows.map((row) => `${row!.title} v${row!.version}`).join();
@@ -73,14 +73,14 @@ export function idempotencyContract(name: string, make: () => Promise<Idempotenc
 
     describe('add', () => {
       it('adds an item once, and then replays the response', async () => {
-        const item = aFeedback({ accountId, createdAt: NOON });
+        const item = aFeedback({ accountId, created_at: NOON });
         expect(await writes.add(item, SYSTEM, defaultRequest, responseOf)).toEqual({
           text: responseOf(item),
           isReplay: false,
         });
         expect(await items.find(accountId, item.id)).toEqual(item);
         for (const hours of [0, 1, 23]) {
-          const again = await add(defaultRequest, { createdAt: after(hours) });
+          const again = await add(defaultRequest, { created_at: after(hours) });
           expect(again).toEqual({ text: responseOf(item), isReplay: true });
         }
         expect(await count()).toBe(1);
@@ -108,7 +108,7 @@ export function idempotencyContract(name: string, make: () => Promise<Idempotenc
       });
 
       it('replays the first response even if the item has changed since', async () => {
-        const item = aFeedback({ accountId, createdAt: NOON });
+        const item = aFeedback({ accountId, created_at: NOON });
         await writes.add(item, SYSTEM, defaultRequest, responseOf);
         await items.reviseAll(accountId, aBatch([{ id: item.id, title: 'Changed' }]));
         expect(await add()).toEqual({ text: responseOf(item), isReplay: true });
@@ -117,7 +117,7 @@ export function idempotencyContract(name: string, make: () => Promise<Idempotenc
       it('stores a long response unchanged', async () => {
         const response = `\r\n\t" \\ \u2028 e\u0301 ${'😀'.repeat(300_000)} `;
         const write = () =>
-          writes.add(aFeedback({ accountId, createdAt: NOON }), SYSTEM, defaultRequest, () => response);
+          writes.add(aFeedback({ accountId, created_at: NOON }), SYSTEM, defaultRequest, () => response);
         await write();
         expect((await write()).text).toBe(response);
       });
@@ -130,7 +130,7 @@ export function idempotencyContract(name: string, make: () => Promise<Idempotenc
       });
 
       it('stores nothing if it fails, so that the request can be repeated', async () => {
-        const there = aFeedback({ accountId, createdAt: NOON });
+        const there = aFeedback({ accountId, created_at: NOON });
         await items.add(there, SYSTEM);
         await expect(
           writes.add(there, SYSTEM, defaultRequest, () => {
@@ -163,7 +163,7 @@ export function idempotencyContract(name: string, make: () => Promise<Idempotenc
       ['the key in uppercase', () => ({ ...defaultRequest, key: 'K1' }), () => accountId],
     ])('treats a request with %s as another request', async (_name, request, account) => {
       await add();
-      const item = aFeedback({ accountId: account(), createdAt: NOON });
+      const item = aFeedback({ accountId: account(), created_at: NOON });
       expect(await writes.add(item, SYSTEM, { ...request(), fingerprint: 'f2' }, responseOf)).toEqual({
         text: responseOf(item),
         isReplay: false,
@@ -247,14 +247,14 @@ export function idempotencyContract(name: string, make: () => Promise<Idempotenc
     describe('merge', () => {
       const merge = (id: string, target: string, respond = respondWithAll) =>
         writes.merge(accountId, aMerge([{ id, merged_into: target }], NOON), defaultRequest, respond);
-      const mergedInto = async (id: string) => (await items.find(accountId, id))!.mergedInto;
+      const mergedInto = async (id: string) => (await items.find(accountId, id))!.merged_into;
 
       it('merges once, and then replays the response', async () => {
         const [one, target] = (await some(2)) as [Feedback, Feedback];
         expect(await merge(one.id, target.id)).toEqual({ text: 'T v1', isReplay: false });
         expect(await merge(one.id, target.id)).toEqual({ text: 'T v1', isReplay: true });
         expect(await mergedInto(one.id)).toBe(target.id);
-        expect(await items.find(accountId, target.id)).toMatchObject({ duplicateCount: 1, version: 2 });
+        expect(await items.find(accountId, target.id)).toMatchObject({ duplicate_count: 1, version: 2 });
       });
 
       it('merges nothing, and stores nothing, if building the response fails', async () => {
@@ -270,7 +270,7 @@ export function idempotencyContract(name: string, make: () => Promise<Idempotenc
 
     describe('after a removal', () => {
       it('has no response for the item, and does not add it again', async () => {
-        const item = aFeedback({ accountId, createdAt: NOON });
+        const item = aFeedback({ accountId, created_at: NOON });
         await writes.add(item, SYSTEM, defaultRequest, responseOf);
         await items.remove(accountId, item.id, 'any', SYSTEM);
         for (let i = 0; i < 2; i++) await expect(add()).rejects.toMatchObject(gone);
@@ -290,7 +290,7 @@ export function idempotencyContract(name: string, make: () => Promise<Idempotenc
       });
 
       it('that failed, keeps the response', async () => {
-        const item = aFeedback({ accountId, createdAt: NOON });
+        const item = aFeedback({ accountId, created_at: NOON });
         await writes.add(item, SYSTEM, defaultRequest, responseOf);
         await expect(items.remove(accountId, item.id, [7], SYSTEM)).rejects.toMatchObject({
           code: 'etag_mismatch',
@@ -301,11 +301,11 @@ export function idempotencyContract(name: string, make: () => Promise<Idempotenc
 
       it('of all data, has no records of the account, and keeps those of others', async () => {
         await add();
-        const theirs = aFeedback({ createdAt: NOON });
+        const theirs = aFeedback({ created_at: NOON });
         await writes.add(theirs, SYSTEM, defaultRequest, responseOf);
         await items.removeAll(accountId);
         expect(await add({ ...defaultRequest, fingerprint: 'f2' })).toMatchObject({ isReplay: false });
-        const again = aFeedback({ accountId: theirs.accountId, createdAt: NOON });
+        const again = aFeedback({ accountId: theirs.accountId, created_at: NOON });
         expect(await writes.add(again, SYSTEM, defaultRequest, responseOf)).toEqual({
           text: responseOf(theirs),
           isReplay: true,
@@ -316,20 +316,23 @@ export function idempotencyContract(name: string, make: () => Promise<Idempotenc
     describe('after 24 hours', () => {
       it('ignores an expired record exactly on time, even before a purge', async () => {
         const first = await add();
-        expect(await add(defaultRequest, { createdAt: after(24, -1) })).toEqual({ ...first, isReplay: true });
-        const second = await add({ ...defaultRequest, fingerprint: 'f2' }, { createdAt: after(24) });
+        expect(await add(defaultRequest, { created_at: after(24, -1) })).toEqual({
+          ...first,
+          isReplay: true,
+        });
+        const second = await add({ ...defaultRequest, fingerprint: 'f2' }, { created_at: after(24) });
         expect(second.isReplay).toBe(false);
         expect(await count()).toBe(2);
-        const third = await add({ ...defaultRequest, fingerprint: 'f2' }, { createdAt: after(47) });
+        const third = await add({ ...defaultRequest, fingerprint: 'f2' }, { created_at: after(47) });
         expect(third).toEqual({ ...second, isReplay: true });
       });
 
       it('keeps the response of a reused key when an item of the expired record is removed', async () => {
-        const old = aFeedback({ accountId, createdAt: NOON });
+        const old = aFeedback({ accountId, created_at: NOON });
         await writes.add(old, SYSTEM, defaultRequest, responseOf);
-        await add(defaultRequest, { createdAt: after(24) });
+        await add(defaultRequest, { created_at: after(24) });
         await items.remove(accountId, old.id, 'any', SYSTEM);
-        expect(await add(defaultRequest, { createdAt: after(25) })).toMatchObject({ isReplay: true });
+        expect(await add(defaultRequest, { created_at: after(25) })).toMatchObject({ isReplay: true });
       });
 
       it('accepts another batch with the same key', async () => {
@@ -347,7 +350,7 @@ export function idempotencyContract(name: string, make: () => Promise<Idempotenc
       it('takes effect once again in concurrent calls', async () => {
         await add();
         const outcomes = await Promise.allSettled(
-          Array.from({ length: 12 }, () => add(defaultRequest, { createdAt: after(30) })),
+          Array.from({ length: 12 }, () => add(defaultRequest, { created_at: after(30) })),
         );
         expectOnce(outcomes);
         expect(await count()).toBe(2);
@@ -366,7 +369,7 @@ export function idempotencyContract(name: string, make: () => Promise<Idempotenc
         const accounts = [accountId, anAccountId(), anAccountId()];
         for (const account of accounts) {
           for (const [i, hours] of [0, 1, 2].entries()) {
-            const item = aFeedback({ accountId: account, createdAt: after(hours) });
+            const item = aFeedback({ accountId: account, created_at: after(hours) });
             await writes.add(item, SYSTEM, { ...defaultRequest, key: `k${i}` }, responseOf);
           }
         }
@@ -377,7 +380,7 @@ export function idempotencyContract(name: string, make: () => Promise<Idempotenc
           expect(await lists.count(account)).toBe(3);
           const again = (key: string) =>
             writes.add(
-              aFeedback({ accountId: account, createdAt: after(3) }),
+              aFeedback({ accountId: account, created_at: after(3) }),
               SYSTEM,
               { ...defaultRequest, key },
               responseOf,

@@ -13,7 +13,7 @@ const adapters = async () => {
   const addRecords = async (accountId: string, count: number) => {
     for (let i = 0; i < count; i++) {
       const request = { client: randomUUID(), key: 'k', fingerprint: 'f' };
-      await writes.add(aFeedback({ accountId, createdAt: NOON }), SYSTEM, request, () => '');
+      await writes.add(aFeedback({ accountId, created_at: NOON }), SYSTEM, request, () => '');
     }
   };
   return { items, lists: items, writes, addRecords };

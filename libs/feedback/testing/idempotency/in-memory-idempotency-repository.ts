@@ -46,7 +46,7 @@ export class InMemoryIdempotencyRepository implements IdempotencyRepository {
     request: IdempotentRequest,
     respond: (item: Feedback) => string,
   ): Promise<StoredResponse> {
-    const { accountId, id, createdAt } = item;
+    const { accountId, id, created_at: createdAt } = item;
     return this.runOnce(accountId, toImportRequest(request, createdAt), async () => {
       const text = respond(item);
       await this.items.add(item, by);

@@ -34,7 +34,7 @@ export function feedbackImporterContract(name: string, make: () => Promise<Impor
     });
 
     const one = (externalId: string | null = null, overrides = {}): Feedback =>
-      aFeedback({ accountId, externalId, ...overrides });
+      aFeedback({ accountId, external_id: externalId, ...overrides });
     const imported = (...chunks: (readonly Feedback[])[]): Promise<number[]> =>
       running(importer, false, ...chunks);
     const running = (by: FeedbackImporter, dryRun: boolean, ...chunks: (readonly Feedback[])[]) =>
@@ -48,8 +48,13 @@ export function feedbackImporterContract(name: string, make: () => Promise<Impor
     it('stores items exactly as they were added', async () => {
       const createdAt = '2019-05-04T03:02:01.007Z';
       const all = [
-        one('a', { createdAt, updatedAt: '2020-01-01T00:00:00.000Z', status: 'shipped', source: 'import' }),
-        one(null, { title: '😀 "q", \\ {}', description: '', submitterEmail: 'Ada@example.com' }),
+        one('a', {
+          created_at: createdAt,
+          updated_at: '2020-01-01T00:00:00.000Z',
+          status: 'shipped',
+          source: 'import',
+        }),
+        one(null, { title: '😀 "q", \\ {}', description: '', submitter_email: 'Ada@example.com' }),
         one('b', { description: 'NULL\t{a,"b"}\r\n\u0001' }),
       ];
       expect(await imported(all)).toEqual([3]);
@@ -65,7 +70,7 @@ export function feedbackImporterContract(name: string, make: () => Promise<Impor
     it('skips an item whose ID or external ID exists, and does not change the existing one', async () => {
       const first = one('a', { title: 'First' });
       await imported([first]);
-      const again = [one('a', { title: 'Second' }), { ...first, title: 'Third', externalId: 'other' }];
+      const again = [one('a', { title: 'Second' }), { ...first, title: 'Third', external_id: 'other' }];
       expect(await imported(again)).toEqual([0]);
       expect(await lists.list(accountId, ALL)).toEqual([first]);
       // A skipped item does not reserve its external ID.
@@ -75,7 +80,7 @@ export function feedbackImporterContract(name: string, make: () => Promise<Impor
     it('skips an item that was created without an import', async () => {
       const item = aFeedback({ accountId });
       await items.add(item, SYSTEM);
-      expect(await imported([{ ...item, externalId: 'a' }])).toEqual([0]);
+      expect(await imported([{ ...item, external_id: 'a' }])).toEqual([0]);
     });
 
     it('skips duplicates within a chunk and across chunks', async () => {
@@ -161,7 +166,7 @@ export function feedbackImporterContract(name: string, make: () => Promise<Impor
       const counts = await importer.run(accountId, false, async (target) => [
         await target.add([one('a')], IMPORT_ID),
         await another.run(other, false, (theirs) =>
-          theirs.add([aFeedback({ accountId: other, externalId: 'a' })], IMPORT_ID),
+          theirs.add([aFeedback({ accountId: other, external_id: 'a' })], IMPORT_ID),
         ),
       ]);
       expect(counts).toEqual([1, 1]);

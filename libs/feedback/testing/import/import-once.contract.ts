@@ -53,7 +53,7 @@ export function importOnceContract(name: string, make: () => Promise<ImporterUnd
       await importOne();
       const reused = { kind: 'idempotency', code: 'idempotency_key_reused' };
       await expect(importOne(request('f2'))).rejects.toMatchObject(reused);
-      const item = aFeedback({ accountId, createdAt: NOON });
+      const item = aFeedback({ accountId, created_at: NOON });
       const itemRequest = { client, key: 'k1', fingerprint: 'f3' };
       await expect(adapters.requests.add(item, SYSTEM, itemRequest, () => '')).rejects.toMatchObject(reused);
       expect(await count()).toBe(1);
@@ -84,7 +84,7 @@ export function importOnceContract(name: string, make: () => Promise<ImporterUnd
     });
 
     it('rejects another kind of request with its key while it runs', async () => {
-      const item = aFeedback({ accountId, createdAt: NOON });
+      const item = aFeedback({ accountId, created_at: NOON });
       let other: Promise<unknown> = Promise.resolve();
       await importOne(request(), async () => {
         other = adapters.requests.add(item, SYSTEM, { client, key: 'k1', fingerprint: 'f1' }, () => '');
@@ -100,7 +100,7 @@ export function importOnceContract(name: string, make: () => Promise<ImporterUnd
     });
 
     it('keeps the response of a create when an import with the ID of its item is undone', async () => {
-      const item = aFeedback({ accountId, createdAt: NOON });
+      const item = aFeedback({ accountId, created_at: NOON });
       const create = () =>
         adapters.requests.add(item, SYSTEM, { client, key: 'k1', fingerprint: 'f1' }, () => 'response');
       await create();

@@ -31,7 +31,7 @@ export function importRepositoryContract(name: string, make: () => Promise<Impor
       const id = idAt(at);
       const items = Array.from({ length: count }, (_, i) => {
         const createdAt = `2026-01-01T00:00:00.00${i}Z`;
-        return aFeedback({ accountId: of, title: `Title ${i}`, createdAt, ...overrides });
+        return aFeedback({ accountId: of, title: `Title ${i}`, created_at: createdAt, ...overrides });
       });
       await adapters.importer.run(of, false, async (target) => {
         await target.add(items, id);

@@ -7,7 +7,7 @@ const IMPORT_ID = idAt('2026-03-03T10:00:00.000Z');
 const IDS = Array.from({ length: 6 }, (_, i) => idAt(`2026-03-03T10:00:0${i}.000Z`));
 const row = fc.record({
   id: fc.constantFrom(...IDS),
-  externalId: fc.option(fc.constantFrom('a', 'b', 'c')),
+  external_id: fc.option(fc.constantFrom('a', 'b', 'c')),
 });
 
 /** Property-based contract test of `FeedbackImporter`, with `numRuns` random imports. */

@@ -79,17 +79,17 @@ export class InMemoryFeedbackImporter implements FeedbackImporter {
     ]);
     for (const item of items) {
       const isAdded = added.some(
-        ({ item: { id, externalId } }) =>
-          id === item.id || (externalId !== null && externalId === item.externalId),
+        ({ item: { id, external_id } }) =>
+          id === item.id || (external_id !== null && external_id === item.external_id),
       );
       if (!isAdded && !(await this.exists(accountId, item))) added.push({ item, importId });
     }
     return added.length - before;
   }
 
-  private async exists(accountId: string, { id, externalId }: Feedback): Promise<boolean> {
+  private async exists(accountId: string, { id, external_id }: Feedback): Promise<boolean> {
     if (await this.items.find(accountId, id)) return true;
-    return externalId !== null && (await this.items.findByExternalId(accountId, externalId)) !== null;
+    return external_id !== null && (await this.items.findByExternalId(accountId, external_id)) !== null;
   }
 
   private async keep(accountId: string, { added, entry, existing, event }: Draft): Promise<void> {

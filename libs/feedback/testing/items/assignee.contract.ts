@@ -97,7 +97,7 @@ export function assigneeContract(name: string, make: () => Promise<AssigningAdap
       const item = await add({ tags: [] });
       expect(item.assignee).toBeNull();
       const first = await assign(item, ada);
-      expect(first).toMatchObject({ assignee: ada, version: 2, updatedAt: AT });
+      expect(first).toMatchObject({ assignee: ada, version: 2, updated_at: AT });
       expect(await assign(item, ada)).toEqual(first);
       expect(await assign(item, ben)).toMatchObject({ assignee: ben, version: 3 });
       expect(await items.find(accountId, item.id)).toMatchObject({ assignee: ben });

@@ -25,23 +25,23 @@ export const anAccountId = (): string => randomUUID();
 
 /** Builds an item with default values, overridden by `overrides`. */
 export function aFeedback(overrides: Partial<Feedback> = {}): Feedback {
-  const { accountId = anAccountId(), createdAt = '2026-03-03T10:00:00.000Z' } = overrides;
+  const { accountId = anAccountId(), created_at = '2026-03-03T10:00:00.000Z' } = overrides;
   const input = parse(newFeedbackRule, { title: 'Dark mode' });
-  return { ...newFeedback(accountId, input, 'api', idAt(createdAt), new Date(createdAt)), ...overrides };
+  return { ...newFeedback(accountId, input, 'api', idAt(created_at), new Date(created_at)), ...overrides };
 }
 
 /** Builds a quarantined submission with default values, overridden by `overrides`. */
 export function aQuarantined(overrides: Partial<QuarantinedFeedback> = {}): QuarantinedFeedback {
-  const createdAt = overrides.createdAt ?? '2026-03-03T10:00:00.000Z';
+  const created_at = overrides.created_at ?? '2026-03-03T10:00:00.000Z';
   return {
     accountId: overrides.accountId ?? anAccountId(),
-    id: idAt(createdAt),
+    id: idAt(created_at),
     title: 'Cheap watches',
     description: null,
-    submitterEmail: null,
+    submitter_email: null,
     source: 'form',
     reason: 'honeypot_filled',
-    createdAt,
+    created_at,
     ...overrides,
   };
 }

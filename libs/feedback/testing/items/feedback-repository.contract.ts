@@ -44,12 +44,12 @@ export function feedbackRepositoryContract(name: string, make: () => Promise<Fee
       const item = await add({
         title: `${'😀'.repeat(199)}é`,
         description: '  kept as it came: \r\n\t"quotes" \\ \u2028 e\u0301 ',
-        submitterEmail: 'Ada@Example.com',
+        submitter_email: 'Ada@Example.com',
         status: 'declined',
         source: 'form',
-        createdAt: '2026-03-03T10:00:00.123Z',
-        updatedAt: '2026-03-04T11:00:00.456Z',
-        externalId: ' A-1 😀',
+        created_at: '2026-03-03T10:00:00.123Z',
+        updated_at: '2026-03-04T11:00:00.456Z',
+        external_id: ' A-1 😀',
         version: 7,
       });
       expect(await items.find(accountId, item.id)).toEqual(item);
@@ -57,8 +57,8 @@ export function feedbackRepositoryContract(name: string, make: () => Promise<Fee
 
     it.each(['000', '100', '120', '123', '007'])('stores the milliseconds .%s unchanged', async (ms) => {
       const item = await add({
-        createdAt: `2026-03-03T10:00:59.${ms}Z`,
-        updatedAt: `1999-12-31T23:59:59.${ms}Z`,
+        created_at: `2026-03-03T10:00:59.${ms}Z`,
+        updated_at: `1999-12-31T23:59:59.${ms}Z`,
       });
       expect(await items.find(accountId, item.id)).toEqual(item);
     });
@@ -100,9 +100,14 @@ export function feedbackRepositoryContract(name: string, make: () => Promise<Fee
       ['all three fields', { title: 'Darker', status: 'planned', description: '😀' }],
       ['one field, with an equal value in another', { title: 'Dark mode', status: 'declined' }],
     ])('revises %s, and returns the new item', async (_name, change) => {
-      const item = await add({ title: 'Dark mode', description: 'before', updatedAt: minute(2), version: 3 });
+      const item = await add({
+        title: 'Dark mode',
+        description: 'before',
+        updated_at: minute(2),
+        version: 3,
+      });
       const unrelated = await add({ title: 'Dark mode' });
-      const next = { ...item, ...change, updatedAt: minute(9), version: 4 };
+      const next = { ...item, ...change, updated_at: minute(9), version: 4 };
       expect(await items.revise(accountId, item.id, revising(change))).toEqual(next);
       expect(await items.find(accountId, item.id)).toEqual(next);
       expect(await items.find(accountId, unrelated.id)).toEqual(unrelated);
@@ -116,8 +121,8 @@ export function feedbackRepositoryContract(name: string, make: () => Promise<Fee
       });
     });
 
-    it('never decreases updatedAt', async () => {
-      const item = await add({ updatedAt: minute(30) });
+    it('never decreases updated_at', async () => {
+      const item = await add({ updated_at: minute(30) });
       const next = { ...item, title: 'Darker', version: 2 };
       expect(await items.revise(accountId, item.id, revising({ title: 'Darker' }))).toEqual(next);
       expect(await items.find(accountId, item.id)).toEqual(next);
@@ -128,7 +133,7 @@ export function feedbackRepositoryContract(name: string, make: () => Promise<Fee
       { title: 'Dark mode' },
       { description: null, status: 'new' },
       { title: 'Dark mode', description: null, status: 'new' },
-    ])('keeps version and updatedAt if %j changes no value', async (change) => {
+    ])('keeps version and updated_at if %j changes no value', async (change) => {
       const item = await add({ title: 'Dark mode', description: null, status: 'new' });
       expect(await items.revise(accountId, item.id, revising(change))).toEqual(item);
       expect(await items.revise(accountId, item.id, revising(change, [1]))).toEqual(item);
@@ -177,8 +182,8 @@ export function feedbackRepositoryContract(name: string, make: () => Promise<Fee
     /** items.md 10 */
     describe('with an external ID', () => {
       it('finds an item by it, compared exactly, until the item is removed', async () => {
-        const item = await add({ externalId: 'Ticket 17' });
-        await add({ accountId: anAccountId(), externalId: 'ticket 17' });
+        const item = await add({ external_id: 'Ticket 17' });
+        await add({ accountId: anAccountId(), external_id: 'ticket 17' });
         expect(await items.findByExternalId(accountId, 'Ticket 17')).toEqual(item);
         expect(await items.findByExternalId(accountId, 'ticket 17')).toBeNull();
         await items.remove(accountId, item.id, 'any', SYSTEM);
@@ -186,18 +191,18 @@ export function feedbackRepositoryContract(name: string, make: () => Promise<Fee
       });
 
       it('adds one item of an account, also concurrently', async () => {
-        const external = { externalId: '😀'.repeat(255) };
+        const external = { external_id: '😀'.repeat(255) };
         const results = await Promise.allSettled([1, 2, 3].map(() => add(external)));
         expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
         await expect(add(external)).rejects.toMatchObject({ kind: 'conflict', code: 'external_id_taken' });
         const theirs = await add({ ...external, accountId: anAccountId() });
-        expect(await items.findByExternalId(theirs.accountId, external.externalId)).toEqual(theirs);
+        expect(await items.findByExternalId(theirs.accountId, external.external_id)).toEqual(theirs);
       });
 
       it('keeps it when the item is revised', async () => {
-        const item = await add({ externalId: '17' });
+        const item = await add({ external_id: '17' });
         const revised = await items.revise(accountId, item.id, revising({ title: 'Revised' }));
-        expect(revised).toMatchObject({ title: 'Revised', externalId: '17' });
+        expect(revised).toMatchObject({ title: 'Revised', external_id: '17' });
         expect(await items.findByExternalId(accountId, '17')).toEqual(revised);
       });
     });

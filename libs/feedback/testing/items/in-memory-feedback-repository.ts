@@ -58,11 +58,11 @@ export class InMemoryFeedbackRepository implements FeedbackRepository, ItemLists
   }
 
   async add(item: Feedback, by: Actor): Promise<void> {
-    const { accountId, externalId } = item;
+    const { accountId, external_id: externalId } = item;
     if (externalId !== null && this.withExternalId(accountId, externalId)) throw externalIdTaken();
     const stored = { ...item, tags: this.tags.stored(accountId, item.tags) };
     this.store(stored);
-    this.record(accountId, { kind: 'created', actor: by, at: item.createdAt, item: stored });
+    this.record(accountId, { kind: 'created', actor: by, at: item.created_at, item: stored });
   }
 
   /** Stores an item without recording a change. */
@@ -123,7 +123,7 @@ export class InMemoryFeedbackRepository implements FeedbackRepository, ItemLists
   }
 
   private withExternalId = (accountId: string, externalId: string) =>
-    this.matching(accountId, { externalId, merged: 'include' })[0] ?? null;
+    this.matching(accountId, { external_id: externalId, merged: 'include' })[0] ?? null;
 
   async findAll(accountId: string, ids: readonly string[]): Promise<readonly (Feedback | null)[]> {
     return this.stored(accountId, ids);
@@ -179,11 +179,11 @@ export class InMemoryFeedbackRepository implements FeedbackRepository, ItemLists
   ): void {
     for (const grouping of groupings) {
       this.groupsOf(accountId).keep(grouping);
-      const { id, mergedInto, duplicateCount, requestCount } = grouping;
+      const { id, merged_into, duplicate_count, request_count } = grouping;
       const current = this.of(accountId).get(id)!;
       if (isSame(current, grouping)) continue;
-      const updatedAt = change.at > current.updatedAt ? change.at : current.updatedAt;
-      const next = { ...current, mergedInto, duplicateCount, requestCount, updatedAt };
+      const updated_at = change.at > current.updated_at ? change.at : current.updated_at;
+      const next = { ...current, merged_into, duplicate_count, request_count, updated_at };
       this.replace(current, { ...next, version: current.version + 1 }, change);
     }
   }
@@ -224,7 +224,7 @@ export class InMemoryFeedbackRepository implements FeedbackRepository, ItemLists
 
   private removeTogether(accountId: string, items: readonly Feedback[], by: Actor): void {
     const groupings = this.groupsOf(accountId).afterDeletion(items.map(idOf));
-    for (const { id, version, updatedAt: at } of items) {
+    for (const { id, version, updated_at: at } of items) {
       for (const notify of this.onRemoval) notify(accountId, id);
       this.record(accountId, { kind: 'deleted', actor: by, at, item: { id, version } });
       this.of(accountId).delete(id);
@@ -267,7 +267,7 @@ export class InMemoryFeedbackRepository implements FeedbackRepository, ItemLists
   private matching(accountId: string, filter: FeedbackFilter): Feedback[] {
     const items = [...this.of(accountId).values()].map((item) => ({ item, json: feedbackJson(item) }));
     const found = items.filter(({ json }) => isFoundItself(json, filter));
-    const targets = new Set(found.map(({ item }) => item.mergedInto));
+    const targets = new Set(found.map(({ item }) => item.merged_into));
     const more = (id: string) => ({
       importId: this.importIds.get(`${accountId} ${id}`),
       isFoundByDuplicate: targets.has(id),

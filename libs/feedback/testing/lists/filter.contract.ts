@@ -22,7 +22,7 @@ export type TestedFilter = Exclude<keyof FeedbackFilter, 'assigneeId' | 'isUnass
 /** The items that match a filter, by the rule with which statements must agree. */
 export const matching = (all: readonly Feedback[], filter: FeedbackFilter): readonly Feedback[] =>
   all.filter((item) => {
-    const duplicates = all.filter(({ mergedInto }) => mergedInto === item.id);
+    const duplicates = all.filter(({ merged_into }) => merged_into === item.id);
     const isFoundByDuplicate = duplicates.some((one) => isFoundItself(feedbackJson(one), filter));
     return matches(feedbackJson(item), filter, { isFoundByDuplicate });
   });
@@ -34,26 +34,26 @@ export function itemFilterContract(name: string, make: () => Promise<ListAdapter
   describe(`ItemLists filters, ${name}`, () => {
     const accountId = anAccountId();
     const item = (n: number, more: Partial<Feedback>) =>
-      aFeedback({ accountId, title: `Item ${n}`, createdAt: at(n), updatedAt: at(9 - n), ...more });
-    const target = item(1, { title: 'Dark mode', status: 'planned', tags: ['a', 'B'], externalId: 'x' });
+      aFeedback({ accountId, title: `Item ${n}`, created_at: at(n), updated_at: at(9 - n), ...more });
+    const target = item(1, { title: 'Dark mode', status: 'planned', tags: ['a', 'B'], external_id: 'x' });
     const all = [
       target,
-      item(2, { description: 'dark', source: 'form', submitterEmail: 'Ada@example.com', tags: ['a'] }),
-      item(3, { title: 'Night', mergedInto: target.id, submitterEmail: 'eve@example.com', tags: ['B'] }),
-      item(4, { description: 'ada@example.com', status: 'planned', externalId: 'X' }),
+      item(2, { description: 'dark', source: 'form', submitter_email: 'Ada@example.com', tags: ['a'] }),
+      item(3, { title: 'Night', merged_into: target.id, submitter_email: 'eve@example.com', tags: ['B'] }),
+      item(4, { description: 'ada@example.com', status: 'planned', external_id: 'X' }),
     ];
     const values: { readonly [T in TestedFilter]: readonly NonNullable<FeedbackFilter[T]>[] } = {
       status: ['new', 'planned'],
       source: ['api', 'form'],
       q: ['DARK', 'dark mode', 'night', 'ada@'],
       searchesSenders: [true],
-      submitterEmail: ['ADA@example.com', 'eve@example.com'],
-      createdAfter: [at(1), at(2), at(4)],
-      createdBefore: [at(1), at(2), at(4)],
-      updatedAfter: [at(5), at(6), at(8)],
-      externalId: ['x', 'X'],
+      submitter_email: ['ADA@example.com', 'eve@example.com'],
+      created_after: [at(1), at(2), at(4)],
+      created_before: [at(1), at(2), at(4)],
+      updated_after: [at(5), at(6), at(8)],
+      external_id: ['x', 'X'],
       merged: MERGED_FILTERS,
-      mergedInto: [target.id],
+      merged_into: [target.id],
       tags: [['A'], ['a', 'b'], ['unknown']],
       isUntagged: [true],
     };

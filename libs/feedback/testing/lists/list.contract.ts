@@ -62,9 +62,9 @@ export function itemListsContract(name: string, make: () => Promise<ItemAdapters
 
     it('lists newest first, with one item more than the page', async () => {
       const [old, middle, newest] = [
-        await add({ createdAt: minute(1) }),
-        await add({ createdAt: minute(2) }),
-        await add({ createdAt: minute(3) }),
+        await add({ created_at: minute(1) }),
+        await add({ created_at: minute(2) }),
+        await add({ created_at: minute(3) }),
       ];
       expect(ids(await page(20))).toEqual([newest.id, middle.id, old.id]);
       expect(ids(await page(1))).toEqual([newest.id, middle.id]);
@@ -75,7 +75,7 @@ export function itemListsContract(name: string, make: () => Promise<ItemAdapters
     });
 
     it('sorts items of the same millisecond by ID, so that pages never overlap', async () => {
-      const same = await Promise.all(Array.from({ length: 7 }, () => add({ createdAt: minute(1) })));
+      const same = await Promise.all(Array.from({ length: 7 }, () => add({ created_at: minute(1) })));
       const expected = ids(same).sort().reverse();
       const paged = [
         ...(await page(3)).slice(0, 3),
@@ -87,12 +87,12 @@ export function itemListsContract(name: string, make: () => Promise<ItemAdapters
 
     it('filters pages and counts by status', async () => {
       const planned = [
-        await add({ status: 'planned', createdAt: minute(1) }),
-        await add({ status: 'planned', createdAt: minute(3) }),
-        await add({ status: 'planned', createdAt: minute(5) }),
+        await add({ status: 'planned', created_at: minute(1) }),
+        await add({ status: 'planned', created_at: minute(3) }),
+        await add({ status: 'planned', created_at: minute(5) }),
       ];
-      await add({ status: 'new', createdAt: minute(2) });
-      await add({ status: 'new', createdAt: minute(4) });
+      await add({ status: 'new', created_at: minute(2) });
+      await add({ status: 'new', created_at: minute(4) });
       const status = 'planned';
       expect(ids(await page(20, 0, { status }))).toEqual(ids(planned).reverse());
       expect(ids(await page(20, 1, { status }))).toEqual([planned[1]!.id, planned[0]!.id]);
@@ -121,9 +121,9 @@ export function itemListsContract(name: string, make: () => Promise<ItemAdapters
         ['-title', ['third', 'second', 'first']],
       ];
       it.each(orders)('%s sorts lists and pages', async (sort, expected) => {
-        await add({ title: 'second', createdAt: minute(2), updatedAt: minute(2) });
-        await add({ title: 'third', createdAt: minute(3), updatedAt: minute(3) });
-        await add({ title: 'first', createdAt: minute(1), updatedAt: minute(9) });
+        await add({ title: 'second', created_at: minute(2), updated_at: minute(2) });
+        await add({ title: 'third', created_at: minute(3), updated_at: minute(3) });
+        await add({ title: 'first', created_at: minute(1), updated_at: minute(9) });
         expect(await titles({ sort })).toEqual(expected);
         expect(await titles({ sort, offset: 1 })).toEqual(expected.slice(1));
         expect(await titles({ sort, limit: 1 })).toEqual(expected.slice(0, 2));
@@ -131,7 +131,7 @@ export function itemListsContract(name: string, make: () => Promise<ItemAdapters
 
       it('is newest first by default', async () => {
         expect(DEFAULT_SORT).toBe('-created_at');
-        for (const n of [2, 3, 1]) await add({ createdAt: minute(n), title: `${n}` });
+        for (const n of [2, 3, 1]) await add({ created_at: minute(n), title: `${n}` });
         expect(await titles()).toEqual(['3', '2', '1']);
       });
 
@@ -149,7 +149,7 @@ export function itemListsContract(name: string, make: () => Promise<ItemAdapters
         '%s sorts ties by ID in the same direction, so that pages never overlap',
         async (sort) => {
           const same = await Promise.all(
-            Array.from({ length: 9 }, () => add({ createdAt: minute(1), updatedAt: minute(5) })),
+            Array.from({ length: 9 }, () => add({ created_at: minute(1), updated_at: minute(5) })),
           );
           const expected = same.map(({ id }) => id).sort();
           if (sort.startsWith('-')) expected.reverse();
@@ -163,8 +163,8 @@ export function itemListsContract(name: string, make: () => Promise<ItemAdapters
           await add({
             title: words[i % words.length]!,
             status: i % 3 === 0 ? 'planned' : 'new',
-            createdAt: minute(i % 5),
-            updatedAt: minute(30 + ((i * 7) % 4)),
+            created_at: minute(i % 5),
+            updated_at: minute(30 + ((i * 7) % 4)),
           });
         }
         for (const filter of [
@@ -181,17 +181,17 @@ export function itemListsContract(name: string, make: () => Promise<ItemAdapters
 
       it.each([
         ['title', {}],
-        ['title', { updatedAfter: minute(0) }],
+        ['title', { updated_after: minute(0) }],
         ['updated_at', {}],
         ['updated_at', { q: 'e' }],
       ] as const)(
         '%s returns the first items of the order, even if they were not created or updated in that order: %j',
         async (sort, more) => {
           for (let i = 0; i < 4; i++)
-            await add({ title: `a ${i}`, createdAt: minute(i), updatedAt: minute(10) });
+            await add({ title: `a ${i}`, created_at: minute(i), updated_at: minute(10) });
           for (const [i, n] of [2, 4, 5, 9, 3, 8, 6, 7].entries()) {
-            const updatedAt = minute(40 + n);
-            await add({ title: `e ${n}`, status: 'planned', createdAt: minute(20 + i), updatedAt });
+            const updated_at = minute(40 + n);
+            await add({ title: `e ${n}`, status: 'planned', created_at: minute(20 + i), updated_at });
           }
           const first = { sort, status: 'planned' as const, limit: 1, ...more };
           expect(await titles(first)).toEqual(['e 2', 'e 3']);
@@ -202,7 +202,7 @@ export function itemListsContract(name: string, make: () => Promise<ItemAdapters
       it.each(SORTS)('%s continues after a position whose item was deleted', async (sort) => {
         const created: Feedback[] = [];
         for (let i = 1; i <= 5; i++) {
-          created.push(await add({ title: `${i}`, createdAt: minute(i), updatedAt: minute(10 + i) }));
+          created.push(await add({ title: `${i}`, created_at: minute(i), updated_at: minute(10 + i) }));
         }
         if (sort.startsWith('-')) created.reverse();
         const [first, second, third, ...rest] = created;
@@ -310,10 +310,10 @@ export function itemListsContract(name: string, make: () => Promise<ItemAdapters
       });
 
       it('can be combined with a status, an offset, and a count', async () => {
-        await add({ title: 'export 1', status: 'planned', createdAt: minute(1) });
-        await add({ title: 'export 2', status: 'planned', createdAt: minute(2) });
-        await add({ title: 'export 3', status: 'new', createdAt: minute(3) });
-        await add({ title: 'other', status: 'planned', createdAt: minute(4) });
+        await add({ title: 'export 1', status: 'planned', created_at: minute(1) });
+        await add({ title: 'export 2', status: 'planned', created_at: minute(2) });
+        await add({ title: 'export 3', status: 'new', created_at: minute(3) });
+        await add({ title: 'other', status: 'planned', created_at: minute(4) });
         const filter = { q: 'export', status: 'planned' as const };
         expect(await titles(filter)).toEqual(['export 2', 'export 1']);
         expect(await titles({ ...filter, offset: 1 })).toEqual(['export 1']);
@@ -352,15 +352,20 @@ export function itemListsContract(name: string, make: () => Promise<ItemAdapters
       });
 
       it('supports every other filter', async () => {
-        await add({ status: 'planned', createdAt: minute(1), updatedAt: minute(8), source: 'form' });
-        await add({ status: 'new', createdAt: minute(2), updatedAt: minute(9), submitterEmail: 'Ada@b.co' });
-        await add({ status: 'new', createdAt: minute(3), updatedAt: minute(3) });
+        await add({ status: 'planned', created_at: minute(1), updated_at: minute(8), source: 'form' });
+        await add({
+          status: 'new',
+          created_at: minute(2),
+          updated_at: minute(9),
+          submitter_email: 'Ada@b.co',
+        });
+        await add({ status: 'new', created_at: minute(3), updated_at: minute(3) });
         const count = (filter: StatuslessFilter) => lists.countByStatus(accountId, filter);
-        expect(await count({ createdAfter: minute(2) })).toEqual({ ...NO_ITEMS, new: 2 });
-        expect(await count({ createdBefore: minute(3) })).toEqual({ ...NO_ITEMS, planned: 1, new: 1 });
-        expect(await count({ updatedAfter: minute(8) })).toEqual({ ...NO_ITEMS, planned: 1, new: 1 });
-        expect(await count({ submitterEmail: 'ada@B.co' })).toEqual({ ...NO_ITEMS, new: 1 });
-        expect(await count({ source: 'form', createdAfter: minute(2) })).toEqual(NO_ITEMS);
+        expect(await count({ created_after: minute(2) })).toEqual({ ...NO_ITEMS, new: 2 });
+        expect(await count({ created_before: minute(3) })).toEqual({ ...NO_ITEMS, planned: 1, new: 1 });
+        expect(await count({ updated_after: minute(8) })).toEqual({ ...NO_ITEMS, planned: 1, new: 1 });
+        expect(await count({ submitter_email: 'ada@B.co' })).toEqual({ ...NO_ITEMS, new: 1 });
+        expect(await count({ source: 'form', created_after: minute(2) })).toEqual(NO_ITEMS);
       });
     });
 
@@ -380,10 +385,10 @@ export function itemListsContract(name: string, make: () => Promise<ItemAdapters
         expect(await count(4)).toEqual([3, 3, 1, 1, 0]);
         expect(await count(3)).toEqual([3, 3, 1, 1, 0]);
         expect(await count(2)).toEqual([2, 2, 1, 1, 0]);
-        const email = { submitterEmail: 'ada@b.co' };
-        await add({ title: 'export 4', createdAt: minute(1), ...email });
-        const older = { q: 'export', createdBefore: minute(1) };
-        const newer = { q: 'export', createdAfter: minute(1), ...email };
+        const email = { submitter_email: 'ada@b.co' };
+        await add({ title: 'export 4', created_at: minute(1), ...email });
+        const older = { q: 'export', created_before: minute(1) };
+        const newer = { q: 'export', created_after: minute(1), ...email };
         const combined = [older, newer, { q: 'ADA@', searchesSenders: true }, email];
         expect(await lists.countUpTo(accountId, combined, 5)).toEqual([3, 1, 1, 1]);
         expect(await lists.countUpTo(anAccountId(), [{}, { q: 'export' }], 5)).toEqual([0, 0]);
@@ -391,8 +396,8 @@ export function itemListsContract(name: string, make: () => Promise<ItemAdapters
       });
 
       it('leaves out merged items as a list does, also by tag and without tags', async () => {
-        const target = await add({ title: 'export 1', createdAt: minute(1) });
-        await add({ title: 'export 2', createdAt: minute(2), mergedInto: target.id });
+        const target = await add({ title: 'export 1', created_at: minute(1) });
+        await add({ title: 'export 2', created_at: minute(2), merged_into: target.id });
         const merged = 'include' as const;
         const filters: FeedbackFilter[] = [
           { isUntagged: true },
@@ -401,8 +406,8 @@ export function itemListsContract(name: string, make: () => Promise<ItemAdapters
           { q: 'export' },
           { q: 'export', merged },
           { q: 'export', merged: 'only' },
-          { q: 'export', createdAfter: minute(2) },
-          { mergedInto: target.id, merged: 'only' },
+          { q: 'export', created_after: minute(2) },
+          { merged_into: target.id, merged: 'only' },
         ];
         expect(await lists.countUpTo(accountId, filters, 5)).toEqual([1, 2, 0, 1, 2, 1, 0, 1]);
       });
@@ -410,10 +415,10 @@ export function itemListsContract(name: string, make: () => Promise<ItemAdapters
 
     describe('source filter', () => {
       it('selects items of one source, in every order, with other filters, and in counts', async () => {
-        await add({ title: 'a 1', source: 'form', createdAt: minute(1) });
-        await add({ title: 'b 2', source: 'widget', createdAt: minute(2) });
-        await add({ title: 'a 3', source: 'form', createdAt: minute(3), status: 'planned' });
-        await add({ title: 'b 4', source: 'form', createdAt: minute(4) });
+        await add({ title: 'a 1', source: 'form', created_at: minute(1) });
+        await add({ title: 'b 2', source: 'widget', created_at: minute(2) });
+        await add({ title: 'a 3', source: 'form', created_at: minute(3), status: 'planned' });
+        await add({ title: 'b 4', source: 'form', created_at: minute(4) });
         const source = 'form' as const;
         expect(await titles({ source })).toEqual(['b 4', 'a 3', 'a 1']);
         expect(await titles({ source, offset: 1 })).toEqual(['a 3', 'a 1']);
@@ -421,7 +426,9 @@ export function itemListsContract(name: string, make: () => Promise<ItemAdapters
         expect(await titles({ source, sort: 'title' })).toEqual(['a 1', 'a 3', 'b 4']);
         expect(await titles({ source, status: 'new' })).toEqual(['b 4', 'a 1']);
         expect(await titles({ source, q: 'a' })).toEqual(['a 3', 'a 1']);
-        expect(await titles({ source, createdAfter: minute(2), createdBefore: minute(4) })).toEqual(['a 3']);
+        expect(await titles({ source, created_after: minute(2), created_before: minute(4) })).toEqual([
+          'a 3',
+        ]);
         expect(await titles({ source: 'mcp' })).toEqual([]);
         expect(await lists.count(accountId, { source, status: 'new' })).toBe(2);
         expect(await lists.countByStatus(accountId, { source })).toEqual({ ...NO_ITEMS, new: 2, planned: 1 });
@@ -432,8 +439,8 @@ export function itemListsContract(name: string, make: () => Promise<ItemAdapters
       const search = (q: string) => titles({ q, searchesSenders: true, sort: 'title' });
 
       it('finds terms in the email address, the title, or the description', async () => {
-        await add({ title: 'By Ada', submitterEmail: 'Ada@Example.com' });
-        await add({ title: 'By Bob', description: 'and ada', submitterEmail: 'bob@other.org' });
+        await add({ title: 'By Ada', submitter_email: 'Ada@Example.com' });
+        await add({ title: 'By Bob', description: 'and ada', submitter_email: 'bob@other.org' });
         await add({ title: 'By nobody' });
         expect(await search('ada@exam')).toEqual(['By Ada']);
         expect(await search('ADA')).toEqual(['By Ada', 'By Bob']);
@@ -446,7 +453,7 @@ export function itemListsContract(name: string, make: () => Promise<ItemAdapters
       });
 
       it('is off by default', async () => {
-        await add({ title: 'x', description: 'y\u001fz', submitterEmail: 'ada@example.com' });
+        await add({ title: 'x', description: 'y\u001fz', submitter_email: 'ada@example.com' });
         for (const q of ['ada', 'example', 'com', '@']) {
           expect(await titles({ q })).toEqual([]);
           expect(await lists.count(accountId, { q })).toBe(0);
@@ -456,7 +463,7 @@ export function itemListsContract(name: string, make: () => Promise<ItemAdapters
     });
 
     it('accepts a position in every order that matches no item', async () => {
-      await add({ title: 'x', createdAt: minute(1) });
+      await add({ title: 'x', created_at: minute(1) });
       for (const sort of SORTS) {
         const end = sort.startsWith('-') ? minute(0) : minute(59);
         const time = sort === '-request_count' ? '0' : end;

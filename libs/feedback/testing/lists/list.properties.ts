@@ -66,18 +66,18 @@ const items = fc.uniqueArray(
   fc.record({
     title: line(fc.constant('x')),
     description: fc.option(line(fc.constantFrom('\n', '\t', ''))),
-    submitterEmail: fc.option(email),
+    submitter_email: fc.option(email),
     status: fc.constantFrom(...STATUSES),
     source: fc.constantFrom(...SOURCES.slice(0, 3)),
-    createdAt: time,
-    updatedAt: time,
-    externalId: fc.option(externalId),
-    mergedInto: fc.option(mergeTarget, { freq: 1 }),
-    requestCount: fc.constantFrom(1, 2, 10),
+    created_at: time,
+    updated_at: time,
+    external_id: fc.option(externalId),
+    merged_into: fc.option(mergeTarget, { freq: 1 }),
+    request_count: fc.constantFrom(1, 2, 10),
     tags: itemTags,
   }),
   // Two items of an account never share an external ID.
-  { maxLength: 14, selector: ({ externalId }) => externalId ?? {}, comparator: Object.is },
+  { maxLength: 14, selector: ({ external_id }) => external_id ?? {}, comparator: Object.is },
 );
 const white = fc.constantFrom(' ', '\t', '\u00a0', ' \n ');
 const filter: fc.Arbitrary<FeedbackFilter> = fc.record(
@@ -88,13 +88,13 @@ const filter: fc.Arbitrary<FeedbackFilter> = fc.record(
     q: fc
       .tuple(white, fc.array(fc.tuple(word, white), { maxLength: 2 }))
       .map(([first, words]) => first + words.flat().join('')),
-    submitterEmail: email,
-    createdAfter: time,
-    createdBefore: time,
-    updatedAfter: time,
-    externalId,
+    submitter_email: email,
+    created_after: time,
+    created_before: time,
+    updated_after: time,
+    external_id: externalId,
     merged: fc.constantFrom(...MERGED_FILTERS),
-    mergedInto: mergeTarget,
+    merged_into: mergeTarget,
     tags: fc.uniqueArray(fc.constantFrom(...TAGS, 'unknown'), { minLength: 1, maxLength: 2 }),
     isUntagged: fc.constant(true as const),
   } satisfies Record<TestedFilter, unknown>,
@@ -106,7 +106,7 @@ function withTargets(created: readonly Feedback[]): readonly Feedback[] {
   const targets = new Map(TARGETS.map((id, at) => [id, created[at]?.id ?? id]));
   return created.map((item, at) => ({
     ...item,
-    mergedInto: at < TARGETS.length ? null : (targets.get(item.mergedInto!) ?? null),
+    merged_into: at < TARGETS.length ? null : (targets.get(item.merged_into!) ?? null),
   }));
 }
 
@@ -165,8 +165,8 @@ export function itemListsProperties(name: string, make: () => Promise<ListAdapte
             const selection: FeedbackSelection = { ...filterValue, sort };
             const allItems = await list(accountId, selection);
             const inTime = (item: Feedback) => {
-              if (sort === '-request_count') return String(item.requestCount).padStart(3, '0') + item.id;
-              return sort.endsWith('updated_at') ? item.updatedAt + item.id : item.id;
+              if (sort === '-request_count') return String(item.request_count).padStart(3, '0') + item.id;
+              return sort.endsWith('updated_at') ? item.updated_at + item.id : item.id;
             };
             if (!sort.endsWith('title')) {
               const keys = allItems.map(inTime);
@@ -188,7 +188,7 @@ export function itemListsProperties(name: string, make: () => Promise<ListAdapte
 
     /** A concurrent change during pagination: a new item, or a change of an item by its index. */
     const event = fc.oneof(
-      fc.record({ kind: fc.constant('add' as const), createdAt: time, title: line(fc.constant('x')) }),
+      fc.record({ kind: fc.constant('add' as const), created_at: time, title: line(fc.constant('x')) }),
       fc.record({ kind: fc.constantFrom('remove' as const, 'move' as const), which: fc.nat(30) }),
     );
     it.each(['-created_at', 'created_at', 'title', '-title'] as const)(

@@ -37,10 +37,10 @@ export function quarantineRepositoryContract(name: string, make: () => Promise<Q
       const entry = await add({
         title: `${'😀'.repeat(199)}é`,
         description: '  kept as it came: \r\n\t"quotes" \\ \u2028 e\u0301 <script>',
-        submitterEmail: 'Ada@Example.com',
+        submitter_email: 'Ada@Example.com',
         source: 'widget',
         reason: 'token_too_old',
-        createdAt: '2026-03-03T10:00:00.123Z',
+        created_at: '2026-03-03T10:00:00.123Z',
       });
       expect(await all()).toEqual([entry]);
     });
@@ -51,8 +51,8 @@ export function quarantineRepositoryContract(name: string, make: () => Promise<Q
     });
 
     it('lists newest first, ties by ID, one entry more than the page, and continues after an ID', async () => {
-      const same = await Promise.all(Array.from({ length: 5 }, () => add({ createdAt: minute(2) })));
-      const [old, newest] = [await add({ createdAt: minute(1) }), await add({ createdAt: minute(3) })];
+      const same = await Promise.all(Array.from({ length: 5 }, () => add({ created_at: minute(2) })));
+      const [old, newest] = [await add({ created_at: minute(1) }), await add({ created_at: minute(3) })];
       const expected = [newest.id, ...ids(same).sort().reverse(), old.id];
       expect(ids(await all())).toEqual(expected);
       expect(ids(await entries.list(accountId, { limit: 1 }))).toEqual(expected.slice(0, 2));
@@ -75,7 +75,7 @@ export function quarantineRepositoryContract(name: string, make: () => Promise<Q
 
     it('replaces a released entry with an item of the same ID and time', async () => {
       const bystander = await add();
-      const entry = await add({ description: 'D', submitterEmail: 'a@b.co', createdAt: minute(1) });
+      const entry = await add({ description: 'D', submitter_email: 'a@b.co', created_at: minute(1) });
       expect(await items.find(accountId, entry.id)).toBeNull();
       expect(await entries.release(accountId, entry.id, SYSTEM)).toEqual(released(entry));
       expect(await items.find(accountId, entry.id)).toEqual(released(entry));

@@ -24,10 +24,10 @@ export function recallItems(otherTitles: readonly string[], accountId = anAccoun
     .map(({ text }) => text);
   const duplicateIds: string[] = [];
   const items = texts.map(({ pair, ...text }, i) => {
-    const createdAt = new Date(FIRST + i * HOUR_MS).toISOString();
-    const id = idAt(createdAt);
+    const created_at = new Date(FIRST + i * HOUR_MS).toISOString();
+    const id = idAt(created_at);
     if (pair >= 0) duplicateIds[pair] = id;
-    return aFeedback({ ...text, accountId, id, createdAt, updatedAt: createdAt });
+    return aFeedback({ ...text, accountId, id, created_at, updated_at: created_at });
   });
   return { accountId, items, duplicateIds };
 }

@@ -68,7 +68,7 @@ export class InMemoryStats implements StatsRepository {
   ): Promise<readonly TagCountRow[]> {
     const facts = this.items
       .filter((item) => item.accountId === accountId)
-      .flatMap(({ createdAt: at, tags }) => tags.map((group) => ({ at, group, seconds: 0 })));
+      .flatMap(({ created_at: at, tags }) => tags.map((group) => ({ at, group, seconds: 0 })));
     const inRange = inBuckets(facts, [bounds[0]!, bounds.at(-1)!]);
     const counts = new Map(inRange.map(({ group, facts: found }) => [group!, found.length]));
     const most = sortedTags([...counts.keys()])
@@ -100,7 +100,7 @@ export class InMemoryStats implements StatsRepository {
   private created(accountId: string, by: FixedGrouping | undefined): Fact[] {
     return this.items
       .filter((item) => item.accountId === accountId)
-      .map((item) => ({ at: item.createdAt, group: by ? item[by] : null, seconds: 0 }));
+      .map((item) => ({ at: item.created_at, group: by ? item[by] : null, seconds: 0 }));
   }
 
   private changed(
@@ -118,7 +118,7 @@ export class InMemoryStats implements StatsRepository {
       if (metric === 'time_to_first_change' && !isFirst) return [];
       if ((metric === 'shipped' || metric === 'time_to_shipped') && to !== 'shipped') return [];
       const group = by === 'status' ? to : by === 'source' ? item.source : null;
-      return [{ at, group, seconds: Math.round((Date.parse(at) - Date.parse(item.createdAt)) / 1000) }];
+      return [{ at, group, seconds: Math.round((Date.parse(at) - Date.parse(item.created_at)) / 1000) }];
     });
   }
 }

@@ -31,7 +31,13 @@ export function statsContract(name: string, make: () => Promise<StatsHarness>): 
     });
 
     const add = async (createdAt: string, more: Partial<Feedback> = {}) => {
-      const item = aFeedback({ accountId, id: idAt(createdAt), createdAt, updatedAt: createdAt, ...more });
+      const item = aFeedback({
+        accountId,
+        id: idAt(createdAt),
+        created_at: createdAt,
+        updated_at: createdAt,
+        ...more,
+      });
       await harness.add(item);
       return item;
     };

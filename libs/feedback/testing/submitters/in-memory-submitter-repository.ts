@@ -14,7 +14,7 @@ import {
 import type { InMemoryFeedbackRepository } from '../items/in-memory-feedback-repository';
 import type { InMemoryQuarantineRepository } from '../quarantine/in-memory-quarantine-repository';
 
-type Texts = Pick<Feedback, 'title' | 'description' | 'submitterEmail'>;
+type Texts = Pick<Feedback, 'title' | 'description' | 'submitter_email'>;
 
 /** In-memory adapter for unit tests, without notes, events, history, and stored responses. Passes the same contract tests as PostgreSQL. */
 export class InMemorySubmitterRepository implements SubmitterRepository {
@@ -61,8 +61,8 @@ export class InMemorySubmitterRepository implements SubmitterRepository {
       const current = (await this.items.find(accountId, id))!;
       if (deletes && isOf(current, email)) await this.items.remove(accountId, current.id, 'any', by);
       else {
-        const updatedAt = at > current.updatedAt ? at : current.updatedAt;
-        const item = { ...current, ...erased(current, email), updatedAt, version: current.version + 1 };
+        const updated_at = at > current.updated_at ? at : current.updated_at;
+        const item = { ...current, ...erased(current, email), updated_at, version: current.version + 1 };
         this.items.store(item);
         this.items.record(accountId, { kind: 'updated', actor: by, at, item, previous: item });
       }
@@ -80,8 +80,8 @@ export class InMemorySubmitterRepository implements SubmitterRepository {
   }
 }
 
-const isOf = ({ submitterEmail }: Texts, email: string) =>
-  submitterEmail?.toLowerCase() === email.toLowerCase();
+const isOf = ({ submitter_email }: Texts, email: string) =>
+  submitter_email?.toLowerCase() === email.toLowerCase();
 
 function has(texts: Texts, email: string): boolean {
   const pattern = patternOf(email);
@@ -95,7 +95,7 @@ function erased(texts: Texts, email: string): Texts {
   return {
     title: texts.title.replace(pattern, ERASED).slice(0, TITLE_MAX),
     description: texts.description?.replace(pattern, ERASED).slice(0, DESCRIPTION_MAX) ?? null,
-    submitterEmail: isOf(texts, email) ? null : texts.submitterEmail,
+    submitter_email: isOf(texts, email) ? null : texts.submitter_email,
   };
 }
 

@@ -69,8 +69,8 @@ export function submitterRepositoryContract(name: string, make: () => Promise<Su
       return item;
     };
     const quarantine = async (fields: Partial<Feedback>) => {
-      const { title, description, submitterEmail } = aFeedback(fields);
-      const entry = aQuarantined({ accountId, title, description, submitterEmail });
+      const { title, description, submitter_email } = aFeedback(fields);
+      const entry = aQuarantined({ accountId, title, description, submitter_email });
       await harness.entries.add(entry);
       return entry;
     };
@@ -86,12 +86,12 @@ export function submitterRepositoryContract(name: string, make: () => Promise<Su
 
     it('finds items by submitter, title, and description, in any case, and only of the account', async () => {
       const found = [
-        await add({ submitterEmail: EMAIL }),
-        await add({ submitterEmail: EMAIL.toUpperCase() }),
+        await add({ submitter_email: EMAIL }),
+        await add({ submitter_email: EMAIL.toUpperCase() }),
       ];
       for (const text of WITH_ADDRESS) found.push(await add({ description: text }));
-      found.push(await add({ title: `From ${EMAIL}`, submitterEmail: 'grace@example.com' }));
-      await add({ accountId: anAccountId(), submitterEmail: EMAIL });
+      found.push(await add({ title: `From ${EMAIL}`, submitter_email: 'grace@example.com' }));
+      await add({ accountId: anAccountId(), submitter_email: EMAIL });
       expect(await find()).toEqual(sorted(found));
       const listed = await harness.submitters.listItems(accountId, sorted(found));
       expect(sorted(listed)).toEqual(sorted(found));
@@ -99,26 +99,27 @@ export function submitterRepositoryContract(name: string, make: () => Promise<Su
     });
 
     it('finds no other email address', async () => {
-      for (const text of WITHOUT_ADDRESS) await add({ title: text, description: text, submitterEmail: text });
-      for (const text of WITHOUT_ADDRESS) await quarantine({ title: text, submitterEmail: text });
+      for (const text of WITHOUT_ADDRESS)
+        await add({ title: text, description: text, submitter_email: text });
+      for (const text of WITHOUT_ADDRESS) await quarantine({ title: text, submitter_email: text });
       expect(await find()).toEqual([]);
       expect(await quarantined()).toEqual([]);
     });
 
     it('erases the email address from items, and changes nothing else', async () => {
-      const other = await add({ title: 'Other', submitterEmail: 'grace@example.com' });
-      const item = await add({ title: 'Mine', submitterEmail: EMAIL, status: 'planned' });
+      const other = await add({ title: 'Other', submitter_email: 'grace@example.com' });
+      const item = await add({ title: 'Mine', submitter_email: EMAIL, status: 'planned' });
       const mentioned = await add({
         title: `From ${EMAIL}`,
         description: `${EMAIL}\nx${EMAIL}\n..${EMAIL}_`,
-        submitterEmail: 'grace@example.com',
+        submitter_email: 'grace@example.com',
       });
       expect(await erase(await find())).toBe(2);
-      const changed = { updatedAt: LATER, version: 2 };
+      const changed = { updated_at: LATER, version: 2 };
       expect(await harness.items.find(accountId, item.id)).toEqual({
         ...item,
         ...changed,
-        submitterEmail: null,
+        submitter_email: null,
       });
       expect(await harness.items.find(accountId, mentioned.id)).toEqual({
         ...mentioned,
@@ -132,9 +133,9 @@ export function submitterRepositoryContract(name: string, make: () => Promise<Su
     });
 
     it('counts the people of a group again, and records that', async () => {
-      const target = await add({ submitterEmail: 'grace@example.com' });
-      const merged = [await add({ submitterEmail: EMAIL }), await add({ submitterEmail: EMAIL })];
-      const requests = async () => (await harness.items.find(accountId, target.id))!.requestCount;
+      const target = await add({ submitter_email: 'grace@example.com' });
+      const merged = [await add({ submitter_email: EMAIL }), await add({ submitter_email: EMAIL })];
+      const requests = async () => (await harness.items.find(accountId, target.id))!.request_count;
       for (const { id } of merged) await mergeItem(harness.items, accountId, id, target.id);
       expect(await requests()).toBe(2);
       const before = await harness.changesOf(accountId);
@@ -156,7 +157,7 @@ export function submitterRepositoryContract(name: string, make: () => Promise<Su
     });
 
     it('deletes the items of the submitter on request', async () => {
-      const item = await add({ submitterEmail: EMAIL });
+      const item = await add({ submitter_email: EMAIL });
       const mentioned = await add({ title: EMAIL });
       expect(await erase(await find(), true)).toBe(2);
       expect(await harness.items.find(accountId, item.id)).toBeNull();
@@ -164,22 +165,22 @@ export function submitterRepositoryContract(name: string, make: () => Promise<Su
     });
 
     it('records changes without the email address', async () => {
-      const item = await add({ title: 'Mine', submitterEmail: EMAIL });
+      const item = await add({ title: 'Mine', submitter_email: EMAIL });
       const created = await harness.changesOf(accountId);
       await erase([item.id]);
       const [change, ...more] = (await harness.changesOf(accountId)).slice(created.length);
       expect(more).toEqual([]);
-      const erased = { ...item, submitterEmail: null, version: 2, updatedAt: LATER };
+      const erased = { ...item, submitter_email: null, version: 2, updated_at: LATER };
       expect(change).toMatchObject({ kind: 'updated', actor: SYSTEM, item: erased, previous: erased });
     });
 
     it('deletes quarantined submissions with the email address', async () => {
       const found = [
-        await quarantine({ submitterEmail: EMAIL.toUpperCase() }),
+        await quarantine({ submitter_email: EMAIL.toUpperCase() }),
         await quarantine({ title: `From ${EMAIL}` }),
         await quarantine({ description: EMAIL }),
       ];
-      const other = await quarantine({ submitterEmail: 'grace@example.com' });
+      const other = await quarantine({ submitter_email: 'grace@example.com' });
       const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
       expect((await quarantined()).sort(byId)).toEqual(found.sort(byId));
       const counts = { quarantined: 3, notes: 0, events: 0, history: 0, responses: 0 };

@@ -120,7 +120,7 @@ export function tagRepositoryContract(name: string, make: () => Promise<TaggingA
     it('replaces and clears the tags of an item, with a version for each change', async () => {
       await ensure('a', 'b', 'c');
       const { id } = await add([]);
-      expect(await revise(id, ['b', 'a'])).toMatchObject({ tags: ['a', 'b'], version: 2, updatedAt: AT });
+      expect(await revise(id, ['b', 'a'])).toMatchObject({ tags: ['a', 'b'], version: 2, updated_at: AT });
       expect(await revise(id, ['A', 'B'])).toMatchObject({ tags: ['a', 'b'], version: 2 });
       expect(await revise(id, ['c', 'unknown'])).toMatchObject({ tags: ['c'], version: 3 });
       expect(await revise(id, [])).toMatchObject({ tags: [], version: 4 });
@@ -182,20 +182,20 @@ export function tagRepositoryContract(name: string, make: () => Promise<TaggingA
       );
       expect(merged.after.map((item) => item.tags)).toMatchObject([['b', 'c'], [], expect.anything()]);
       expect(await Promise.all([one, two, target].map(tagsOf))).toEqual([['b', 'c'], [], ['b']]);
-      expect(await items.find(accountId, target.id)).toMatchObject({ duplicateCount: 2, version: 2 });
+      expect(await items.find(accountId, target.id)).toMatchObject({ duplicate_count: 2, version: 2 });
       await expect(batch({ id: one.id, remove_tags: ['c'] })).rejects.toMatchObject({ kind: 'conflict' });
       await merge({ id: one.id, merged_into: null, remove_tags: ['c'] });
       expect(await items.find(accountId, one.id)).toMatchObject({
-        mergedInto: null,
+        merged_into: null,
         tags: ['b'],
         version: 3,
       });
       const changes = await adapters.changesOf(accountId);
       expect(changes.filter(({ kind }) => kind === 'updated')).toMatchObject([
-        { item: { id: one.id, tags: ['b', 'c'], mergedInto: target.id }, previous: { tags: ['b'] } },
+        { item: { id: one.id, tags: ['b', 'c'], merged_into: target.id }, previous: { tags: ['b'] } },
         { item: { id: two.id, tags: [] } },
-        { item: { id: target.id, tags: ['b'], requestCount: 3 }, previous: { tags: ['a'] } },
-        { item: { id: one.id, tags: ['b'], mergedInto: null } },
+        { item: { id: target.id, tags: ['b'], request_count: 3 }, previous: { tags: ['a'] } },
+        { item: { id: one.id, tags: ['b'], merged_into: null } },
         { item: { id: target.id, tags: ['b'] }, previous: { tags: ['b'] } },
       ]);
     });
@@ -208,7 +208,7 @@ export function tagRepositoryContract(name: string, make: () => Promise<TaggingA
         {},
         { merged: 'include' },
         { merged: 'only' },
-        { merged: 'only', mergedInto: target.id },
+        { merged: 'only', merged_into: target.id },
       ] as const;
       const all = [{ tags: ['a'] }, { tags: ['a'], q: 'mode' }, { tags: ['a'], isUntagged: undefined }];
       for (const filter of all) {
@@ -280,10 +280,10 @@ export function tagRepositoryContract(name: string, make: () => Promise<TaggingA
       await ensure('a', 'b');
       const at = (n: number) => new Date(Date.UTC(2026, 2, 3, 10, n)).toISOString();
       const some = [
-        await add(['a'], { createdAt: at(1), status: 'planned', title: 'x' }),
-        await add(['a', 'b'], { createdAt: at(2), title: 'y' }),
-        await add([], { createdAt: at(3), status: 'planned', title: 'x' }),
-        await add(['b', 'a'], { createdAt: at(4), status: 'planned', source: 'form', title: 'z x' }),
+        await add(['a'], { created_at: at(1), status: 'planned', title: 'x' }),
+        await add(['a', 'b'], { created_at: at(2), title: 'y' }),
+        await add([], { created_at: at(3), status: 'planned', title: 'x' }),
+        await add(['b', 'a'], { created_at: at(4), status: 'planned', source: 'form', title: 'z x' }),
       ];
       const found = async (filter: object) => {
         const orders = ['-created_at', 'created_at', '-updated_at', 'title'] as const;
@@ -302,7 +302,7 @@ export function tagRepositoryContract(name: string, make: () => Promise<TaggingA
       expect(await found({ tags: ['b', 'a'], status: 'new' })).toEqual([1]);
       expect(await found({ tags: ['a'], source: 'form' })).toEqual([3]);
       expect(await found({ tags: ['a'], q: 'x' })).toEqual([0, 3]);
-      expect(await found({ tags: ['a'], createdAfter: at(2), createdBefore: at(4) })).toEqual([1]);
+      expect(await found({ tags: ['a'], created_after: at(2), created_before: at(4) })).toEqual([1]);
       expect(await found({ tags: ['unknown'] })).toEqual([]);
       expect(await found({ isUntagged: true })).toEqual([2]);
       expect(await found({ isUntagged: true, tags: ['a'] })).toEqual([]);

@@ -178,7 +178,7 @@ describe('the history that the publisher writes', () => {
   });
 
   it('has an entry for an erasure, without values', async () => {
-    const item = await add({ submitterEmail: 'ada@example.com', title: 'Mail ada@example.com' });
+    const item = await add({ submitter_email: 'ada@example.com', title: 'Mail ada@example.com' });
     const erasure = { deletes: false, at: new Date().toISOString(), by: SYSTEM };
     const submitters = new PostgresSubmitterRepository(dataSource);
     await submitters.eraseItems(accountId, 'ada@example.com', [item.id], erasure);
@@ -228,5 +228,5 @@ describe('the history that the publisher writes', () => {
 const insertOf = (item: ReturnType<typeof aFeedback>) => ({
   text: `INSERT INTO feedback (account_id, id, title, status, source, created_at, updated_at)
     VALUES ($1, $2, $3, 'new', 'import', $4, $4)`,
-  values: [item.accountId, item.id, item.title, item.createdAt],
+  values: [item.accountId, item.id, item.title, item.created_at],
 });

@@ -40,7 +40,7 @@ describe('a long description in the event log', () => {
   });
 
   const add = async (description = LONG, submitterEmail: string | null = null) => {
-    const item = aFeedback({ accountId, description, status: 'new', submitterEmail });
+    const item = aFeedback({ accountId, description, status: 'new', submitter_email: submitterEmail });
     await items.add(item, SYSTEM);
     return item;
   };

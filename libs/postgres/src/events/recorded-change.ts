@@ -1,11 +1,4 @@
-import {
-  eventsOf,
-  ITEM_FIELD_NAMES,
-  ITEM_FIELDS,
-  usualValue,
-  type Feedback,
-  type RecordedChange,
-} from '@libs/feedback';
+import { eventsOf, ITEM_FIELD_NAMES, usualValue, type Feedback, type RecordedChange } from '@libs/feedback';
 import type { Actor, Instant } from '@libs/kernel';
 import { eventIdOf, originOf, type Event, type EventType } from '@libs/webhooks';
 
@@ -52,15 +45,15 @@ export function actorOf(text: string): Actor {
  * releases have no columns for later fields.
  */
 function itemOf(accountId: string, row: Readonly<Record<string, unknown>>): Feedback {
-  const values = ITEM_FIELD_NAMES.map((name) => [ITEM_FIELDS[name].key, row[name] ?? usualValue(name)]);
+  const values = ITEM_FIELD_NAMES.map((name) => [name, row[name] ?? usualValue(name)]);
   const instant = (name: string) => new Date(row[name] as string).toISOString();
   return {
     ...(Object.fromEntries(values) as Omit<Feedback, 'accountId' | 'version'>),
     accountId,
     // The ID alone, if the release before has recorded the change.
     assignee: typeof row.assignee === 'object' ? (row.assignee as Feedback['assignee']) : null,
-    createdAt: instant('created_at'),
-    updatedAt: instant('updated_at'),
+    created_at: instant('created_at'),
+    updated_at: instant('updated_at'),
     version: row.version as number,
   };
 }

@@ -45,7 +45,7 @@ it.each([
   const merged = parent === 'previous' ? DUPLICATES_MAX - 1 : 0;
   expect(await itemLists(dataSource).count(accountId, { merged: 'only' })).toBe(merged);
   expect(await repository.find(accountId, duplicates[0]!)).toMatchObject({
-    mergedInto: null,
-    duplicateCount: merged,
+    merged_into: null,
+    duplicate_count: merged,
   });
 });

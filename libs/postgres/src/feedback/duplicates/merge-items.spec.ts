@@ -42,7 +42,7 @@ it('keeps a tag that is renamed while a batch merges the item and adds another t
   });
   await batch;
   expect(await items.find(accountId, id)).toMatchObject({
-    mergedInto: target.id,
+    merged_into: target.id,
     tags: ['Added', 'Renamed'],
   });
 });
@@ -87,8 +87,8 @@ it('moves 500 duplicates per statement, because a generic plan compares each of 
   await scope.transaction(accountId, move, { by: SYSTEM });
   expect(changed).toEqual([500, 500, 202]);
   const items = new PostgresFeedbackRepository(dataSource);
-  expect(await items.find(accountId, target)).toMatchObject({ duplicateCount: 1_201 });
-  expect(await itemLists(dataSource).count(accountId, { merged: 'only', mergedInto: target })).toBe(1_201);
+  expect(await items.find(accountId, target)).toMatchObject({ duplicate_count: 1_201 });
+  expect(await itemLists(dataSource).count(accountId, { merged: 'only', merged_into: target })).toBe(1_201);
 });
 
 /** items.md 11 */

@@ -54,7 +54,7 @@ export async function mergeItems(
   const members = await membersOf(
     send,
     accountId,
-    items.map((item, i) => ({ ...item, mergedVia: rows[i]!.at(-1) as string | null })),
+    items.map((item, i) => ({ ...item, merged_via: rows[i]!.at(-1) as string | null })),
   );
   const stored = before as readonly Feedback[];
   const { after, changes } = merged({ updates, at, before: stored, members, pathOf });
@@ -68,7 +68,7 @@ export async function mergeItems(
 const keepsTags = ({ add_tags: added, remove_tags: removed }: FeedbackUpdate): boolean =>
   added !== undefined || removed !== undefined;
 
-type NamedRow = [...FeedbackRow, mergedVia: string | null];
+type NamedRow = [...FeedbackRow, merged_via: string | null];
 
 /** Returns the named items and every item of their groups. */
 async function membersOf(
@@ -76,14 +76,14 @@ async function membersOf(
   accountId: string,
   named: readonly GroupMember[],
 ): Promise<readonly GroupMember[]> {
-  const targets = named.filter(({ duplicateCount }) => duplicateCount > 0).map(({ id }) => id);
+  const targets = named.filter(({ duplicate_count }) => duplicate_count > 0).map(({ id }) => id);
   if (targets.length === 0) return named;
   const known = new Set(named.map(({ id }) => id));
   const { rows: duplicates } = await send<DuplicateRow>(duplicatesStatement(accountId, targets));
   const others = duplicates
     .filter(([id]) => !known.has(id))
-    .map(([id, mergedInto, mergedVia, submitterEmail]): GroupMember => {
-      return { id, submitterEmail, mergedInto, mergedVia, duplicateCount: 0, requestCount: 1 };
+    .map(([id, merged_into, merged_via, submitter_email]): GroupMember => {
+      return { id, submitter_email, merged_into, merged_via, duplicate_count: 0, request_count: 1 };
     });
   return [...named, ...others];
 }

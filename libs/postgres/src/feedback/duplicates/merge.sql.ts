@@ -77,9 +77,9 @@ const DUPLICATES = `
 
 export type DuplicateRow = [
   id: string,
-  mergedInto: string | null,
-  mergedVia: string | null,
-  submitterEmail: string | null,
+  merged_into: string | null,
+  merged_via: string | null,
+  submitter_email: string | null,
 ];
 
 export const duplicatesStatement = (accountId: string, targets: readonly string[]): QueryArrayConfig =>
@@ -139,10 +139,10 @@ export function changeAllStatement(
   const keys = changes.map(({ change }) => change?.tags && tagKeys(change.tags));
   const values = changes.map((one) => [
     one.isVisible,
-    one.mergedInto,
-    one.mergedVia,
-    one.duplicateCount,
-    one.requestCount,
+    one.merged_into,
+    one.merged_via,
+    one.duplicate_count,
+    one.request_count,
     ...valuesOf(one.change ?? {}),
   ]);
   if (!keys.some((list) => list)) return rowsOf(CHANGE_ALL, [...common, ...columnsOf(values, LISTS)]);

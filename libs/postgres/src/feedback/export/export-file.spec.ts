@@ -56,20 +56,24 @@ async function* inChunks(bytes: Buffer, sizes: readonly number[]): AsyncGenerato
 }
 
 const ITEMS = [
-  aFeedback({ title: '=1', description: 'two\n"lines"', createdAt: '2026-03-03T10:00:00.001Z' }),
-  aFeedback({ mergedInto: 'abcdef01-2345-7000-8000-0123456789ab', requestCount: 10_001 }),
+  aFeedback({ title: '=1', description: 'two\n"lines"', created_at: '2026-03-03T10:00:00.001Z' }),
+  aFeedback({ merged_into: 'abcdef01-2345-7000-8000-0123456789ab', request_count: 10_001 }),
   aFeedback({
-    createdAt: '2026-03-03T09:00:00.000Z',
+    created_at: '2026-03-03T09:00:00.000Z',
     assignee: { id: 'abcdef01-2345-7000-8000-0123456789ac', name: '=Ada "O", 日本' },
   }),
   aFeedback({
     title: '日本 🙂',
-    submitterEmail: 'ada@example.com',
+    submitter_email: 'ada@example.com',
     tags: ['=a', 'b "c"', '日本'],
-    createdAt: '1999-12-31T23:59:59.999Z',
+    created_at: '1999-12-31T23:59:59.999Z',
   }),
-  aFeedback({ title: '\u2028', description: '\u0001'.repeat(10_000), createdAt: '1970-01-01T00:00:00.001Z' }),
-  aFeedback({ title: '"', description: '"'.repeat(10_000), createdAt: '1970-01-01T00:00:00.000Z' }),
+  aFeedback({
+    title: '\u2028',
+    description: '\u0001'.repeat(10_000),
+    created_at: '1970-01-01T00:00:00.001Z',
+  }),
+  aFeedback({ title: '"', description: '"'.repeat(10_000), created_at: '1970-01-01T00:00:00.000Z' }),
 ];
 
 describe('exportFile', () => {

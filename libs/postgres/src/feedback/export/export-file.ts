@@ -64,7 +64,7 @@ export async function* exportFile(
 
 /** The kind of each column, in the order of COPY. */
 const COLUMN_KINDS = ITEM_FIELD_NAMES.map((name) => {
-  const { schema } = ITEM_FIELDS[name];
+  const schema = ITEM_FIELDS[name];
   if (name === 'tags') return 'names';
   if (name === 'assignee') return 'person';
   if (schema.type === 'integer') return 'integer';

@@ -34,7 +34,7 @@ type EntryRow = [
   to: string | null,
   changes: FieldChanges | null,
 ];
-type Row = [createdAt: Instant, source: Source, ...entry: EntryRow];
+type Row = [created_at: Instant, source: Source, ...entry: EntryRow];
 
 /** Reads the history that the publisher writes. */
 export class PostgresHistoryRepository implements HistoryRepository {
@@ -53,9 +53,9 @@ export class PostgresHistoryRepository implements HistoryRepository {
     const values = [accountId, itemId, before ?? Number.MAX_SAFE_INTEGER, limit + 1];
     const { rows } = await this.scope.query<Row>(accountId, rowsOf(LIST, values));
     if (!rows[0]) return null;
-    const [createdAt, source] = rows[0];
+    const [created_at, source] = rows[0];
     const entries = rows.flatMap(([, , ...entry]) => (entry[0] === null ? [] : [entryOf(entry)]));
-    return { item: { createdAt, source }, entries };
+    return { item: { created_at, source }, entries };
   }
 }
 

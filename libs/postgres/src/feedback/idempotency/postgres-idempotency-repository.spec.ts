@@ -43,7 +43,7 @@ describe('PostgresIdempotencyRepository', () => {
   const accountId = anAccountId();
   const newRequest = () => ({ client: randomUUID(), key: 'k', fingerprint: 'f' });
   const add = (account = accountId, at = NOON, request = newRequest()) =>
-    writes.add(aFeedback({ accountId: account, createdAt: at }), SYSTEM, request, () => 'answer');
+    writes.add(aFeedback({ accountId: account, created_at: at }), SYSTEM, request, () => 'answer');
 
   beforeEach(async () => {
     items = new PostgresFeedbackRepository(dataSource);
@@ -148,7 +148,7 @@ describe('PostgresIdempotencyRepository', () => {
   });
 
   it('finds the records of a deleted item by index', async () => {
-    const item = aFeedback({ accountId, createdAt: NOON });
+    const item = aFeedback({ accountId, created_at: NOON });
     await writes.add(item, SYSTEM, newRequest(), () => 'answer');
     await new AccountScope(dataSource).transaction(accountId, async (client) => {
       await client.query(

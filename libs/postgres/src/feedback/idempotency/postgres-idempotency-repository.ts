@@ -38,7 +38,7 @@ export class PostgresIdempotencyRepository implements IdempotencyRepository {
     idempotentRequest: IdempotentRequest,
     respond: (item: Feedback) => string,
   ): Promise<StoredResponse> {
-    const { accountId, createdAt } = item;
+    const { accountId, created_at } = item;
     const send: SendStatement = (statement) => this.scope.query(accountId, statement, by);
     const text = respond(item);
     for (;;) {
@@ -49,8 +49,8 @@ export class PostgresIdempotencyRepository implements IdempotencyRepository {
       if (!isLocked) throw keyInUse();
       if (isNew) return { text, isReplay: false };
       const record = await recordOf(send, accountId, idempotentRequest);
-      if (record && isUnexpired(record, createdAt)) return replayed(record, idempotentRequest);
-      if (record) await send(deleteRecordStatement(accountId, idempotentRequest, expiryCutoff(createdAt)));
+      if (record && isUnexpired(record, created_at)) return replayed(record, idempotentRequest);
+      if (record) await send(deleteRecordStatement(accountId, idempotentRequest, expiryCutoff(created_at)));
     }
   }
 

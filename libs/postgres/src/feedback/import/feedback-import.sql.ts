@@ -39,10 +39,10 @@ const EXISTING = `
   UNION ALL
   SELECT NULL, external_id FROM feedback WHERE account_id = $1 AND external_id = ANY ($3::varchar[])`;
 
-export type ExistingRow = [id: string | null, externalId: string | null];
+export type ExistingRow = [id: string | null, external_id: string | null];
 
 export function existingStatement(accountId: string, items: readonly Feedback[]): QueryArrayConfig {
-  const externalIds = items.flatMap(({ externalId }) => externalId ?? []);
+  const externalIds = items.flatMap(({ external_id }) => external_id ?? []);
   return rowsOf(EXISTING, [accountId, items.map(({ id }) => id), externalIds]);
 }
 

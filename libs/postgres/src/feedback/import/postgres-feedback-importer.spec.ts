@@ -33,7 +33,7 @@ importRepositoryContract('PostgreSQL', adapters);
 importProperties('PostgreSQL', adapters, 15);
 
 describe('PostgresFeedbackImporter', () => {
-  const row = (accountId: string) => aFeedback({ accountId, externalId: 'a' });
+  const row = (accountId: string) => aFeedback({ accountId, external_id: 'a' });
   /** Starts an import that runs until `end` is called. */
   function waiting(importer: PostgresFeedbackImporter, accountId = anAccountId()) {
     let end!: () => void;

@@ -20,10 +20,10 @@ export class Rehearsal implements ImportTarget {
   async add(items: readonly Feedback[]): Promise<number> {
     await this.tags.add(items.flatMap(({ tags }) => tags));
     const { rows } = await this.client.query<ExistingRow>(existingStatement(this.accountId, items));
-    const existing = new Set(rows.map(([id, externalId]) => (id === null ? `e${externalId}` : `i${id}`)));
+    const existing = new Set(rows.map(([id, external_id]) => (id === null ? `e${external_id}` : `i${id}`)));
     let count = 0;
-    for (const { id, externalId } of items) {
-      const names = [`i${id}`, ...(externalId === null ? [] : [`e${externalId}`])];
+    for (const { id, external_id } of items) {
+      const names = [`i${id}`, ...(external_id === null ? [] : [`e${external_id}`])];
       const digests = names.map(digestOf);
       if (names.some((name) => existing.has(name)) || digests.some((digest) => this.added.has(digest)))
         continue;

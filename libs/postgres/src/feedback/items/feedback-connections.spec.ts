@@ -39,7 +39,7 @@ describe('long tasks of many accounts', () => {
 
     await admin.query('BEGIN');
     await admin.query('LOCK TABLE feedback_search');
-    const bySubmitter = { submitterEmail: 'ada@example.com', limit: 20, offset: 0 };
+    const bySubmitter = { submitter_email: 'ada@example.com', limit: 20, offset: 0 };
     const searches = accounts.map((account) => itemLists(dataSource).list(account, bySubmitter));
     const imports = Promise.allSettled(accounts.map((account) => importer.run(account, false, () => ended)));
     const everything = { format: 'ndjson', selection: {} } as const;

@@ -1,7 +1,6 @@
 import {
   EXTERNAL_ID_MAX,
   ITEM_FIELD_NAMES,
-  ITEM_FIELDS,
   NOT_MERGED,
   tagKey,
   TITLE_MAX,
@@ -15,9 +14,9 @@ import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
 
 /** Stored columns that aren't part of the item. */
 interface Origin {
-  readonly importId: string | null;
-  /** The item that this one was merged into; `mergedInto` is the target of the whole group. */
-  readonly mergedVia: string | null;
+  readonly import_id: string | null;
+  /** The item that this one was merged into; `merged_into` is the target of the whole group. */
+  readonly merged_via: string | null;
 }
 
 /** The table of `Feedback`. A field without a column is a compile error. Its triggers check values. */
@@ -28,47 +27,43 @@ export const FeedbackSchema = new EntitySchema<Feedback & Origin>({
     id: { type: 'uuid', primary: true },
     title: { type: 'varchar', length: TITLE_MAX },
     description: { type: 'text', nullable: true },
-    submitterEmail: { name: 'submitter_email', type: 'varchar', length: EMAIL_MAX, nullable: true },
+    submitter_email: { type: 'varchar', length: EMAIL_MAX, nullable: true },
     status: { type: 'text' },
     source: { type: 'text' },
-    createdAt: { name: 'created_at', type: 'timestamptz', precision: 3 },
-    updatedAt: { name: 'updated_at', type: 'timestamptz', precision: 3 },
+    created_at: { type: 'timestamptz', precision: 3 },
+    updated_at: { type: 'timestamptz', precision: 3 },
     version: { type: 'integer', default: 1 },
-    externalId: { name: 'external_id', type: 'varchar', length: EXTERNAL_ID_MAX, nullable: true },
+    external_id: { type: 'varchar', length: EXTERNAL_ID_MAX, nullable: true },
     tags: { type: 'uuid', array: true, nullable: true },
     assignee: { type: 'uuid', nullable: true },
-    importId: { name: 'import_id', type: 'uuid', nullable: true },
-    mergedInto: { name: 'merged_into', type: 'uuid', nullable: true },
-    mergedVia: { name: 'merged_via', type: 'uuid', nullable: true },
-    duplicateCount: { name: 'duplicate_count', type: 'integer', default: NOT_MERGED.duplicateCount },
-    requestCount: { name: 'request_count', type: 'integer', default: NOT_MERGED.requestCount },
+    import_id: { type: 'uuid', nullable: true },
+    merged_into: { type: 'uuid', nullable: true },
+    merged_via: { type: 'uuid', nullable: true },
+    duplicate_count: { type: 'integer', default: NOT_MERGED.duplicate_count },
+    request_count: { type: 'integer', default: NOT_MERGED.request_count },
   } satisfies Record<keyof (Feedback & Origin), EntitySchemaColumnOptions>,
   indices: [
     { name: 'feedback_account_status', columns: ['accountId', 'status', 'id'], synchronize: false },
     { name: 'feedback_account_source', columns: ['accountId', 'source', 'id'], synchronize: false },
-    { name: 'feedback_account_updated', columns: ['accountId', 'updatedAt', 'id'] },
+    { name: 'feedback_account_updated', columns: ['accountId', 'updated_at', 'id'] },
     { name: 'feedback_account_title', columns: ['accountId', 'title', 'id'], synchronize: false },
-    { name: 'feedback_account_external_id', columns: ['accountId', 'externalId'], synchronize: false },
-    { name: 'feedback_account_import', columns: ['accountId', 'importId', 'id'], synchronize: false },
-    { name: 'feedback_account_merged', columns: ['accountId', 'mergedInto'], synchronize: false },
+    { name: 'feedback_account_external_id', columns: ['accountId', 'external_id'], synchronize: false },
+    { name: 'feedback_account_import', columns: ['accountId', 'import_id', 'id'], synchronize: false },
+    { name: 'feedback_account_merged', columns: ['accountId', 'merged_into'], synchronize: false },
     { name: 'feedback_account_assignee', columns: ['accountId', 'assignee', 'id'], synchronize: false },
     { name: 'feedback_account_duplicate', columns: ['accountId', 'id'], synchronize: false },
-    { name: 'feedback_account_requests', columns: ['accountId', 'requestCount', 'id'] },
+    { name: 'feedback_account_requests', columns: ['accountId', 'request_count', 'id'] },
   ],
 });
 
 /** Columns with IDs, whose names `itemsOf` reads. The usual new item sets none of them. */
 const NAMED_COLUMNS: readonly string[] = ['tags', 'assignee'];
 
-/** The other columns of an item and their properties, in the order of `toRow`. */
-const COLUMN_KEYS = [
-  ...ITEM_FIELD_NAMES.filter((name) => !NAMED_COLUMNS.includes(name)).map((name) => ({
-    name,
-    key: ITEM_FIELDS[name].key,
-  })),
-  { name: 'version', key: 'version' },
+/** The other columns of an item, in the order of `toRow`. */
+export const COLUMN_NAMES = [
+  ...ITEM_FIELD_NAMES.filter((name) => !NAMED_COLUMNS.includes(name)),
+  'version',
 ] as const;
-export const COLUMN_NAMES: readonly string[] = COLUMN_KEYS.map(({ name }) => name);
 /** The columns that every new item sets. */
 export const INSERTED = COLUMN_NAMES.join(', ');
 /** The columns of `FeedbackRow`. */
@@ -78,8 +73,8 @@ export const COLUMNS = [INSERTED, ...NAMED_COLUMNS].join(', ');
 const USUAL = { ...NOT_MERGED, version: 1 } as const;
 const USUAL_VALUES: Readonly<Record<string, string | number>> = {
   updated_at: 'created_at',
-  duplicate_count: USUAL.duplicateCount,
-  request_count: USUAL.requestCount,
+  duplicate_count: USUAL.duplicate_count,
+  request_count: USUAL.request_count,
   version: USUAL.version,
 };
 /** As COLUMNS, with null for the usual values: a third fewer values take less time per page. */
@@ -87,10 +82,9 @@ export const SHORT_COLUMNS = [...COLUMN_NAMES, ...NAMED_COLUMNS]
   .map((name) => (name in USUAL_VALUES ? `nullif(${name}, ${USUAL_VALUES[name]})` : name))
   .join(', ');
 
-const COLUMN_TYPES = COLUMN_KEYS.map(({ key }) => FeedbackSchema.options.columns[key]!.type as string);
-
-export const columnType = (name: string): string =>
-  name === 'assignee' ? 'uuid' : COLUMN_TYPES[COLUMN_NAMES.indexOf(name)]!;
+export const columnType = (name: keyof Feedback): string =>
+  FeedbackSchema.options.columns[name]!.type as string;
+const COLUMN_TYPES = COLUMN_NAMES.map(columnType);
 
 /**
  * The names of an item's tags in alphabetical order, separated by commas, which no name contains; null without tags. $1
@@ -127,7 +121,7 @@ export const tagKeys = (names: readonly string[]): string[] => names.map(tagKey)
 
 /** Converts items to one list per column. A statement unnests the lists with `typedLists`. */
 export const listsOf = (items: readonly Feedback[]): unknown[][] =>
-  COLUMN_KEYS.map(({ key }) => items.map((item) => item[key]));
+  COLUMN_NAMES.map((name) => items.map((item) => item[name]));
 export const typedLists = (first: number): string =>
   COLUMN_TYPES.map((type, i) => `$${first + i}::${type}[]`).join(', ');
 
@@ -140,15 +134,15 @@ export type FeedbackRow = [
   id: string,
   title: string,
   description: string | null,
-  submitterEmail: string | null,
+  submitter_email: string | null,
   status: Status,
   source: Source,
-  createdAt: Instant,
-  updatedAt: Instant | null,
-  externalId: string | null,
-  mergedInto: string | null,
-  duplicateCount: number | null,
-  requestCount: number | null,
+  created_at: Instant,
+  updated_at: Instant | null,
+  external_id: string | null,
+  merged_into: string | null,
+  duplicate_count: number | null,
+  request_count: number | null,
   version: number | null,
   tagIds: readonly string[] | null,
   assigneeId: string | null,
@@ -174,15 +168,15 @@ export function fromRow(
     id: row[0],
     title: row[1],
     description: row[2],
-    submitterEmail: row[3],
+    submitter_email: row[3],
     status: row[4],
     source: row[5],
-    createdAt: row[6],
-    updatedAt: row[7] ?? row[6],
-    externalId: row[8],
-    mergedInto: row[9],
-    duplicateCount: row[10] ?? USUAL.duplicateCount,
-    requestCount: row[11] ?? USUAL.requestCount,
+    created_at: row[6],
+    updated_at: row[7] ?? row[6],
+    external_id: row[8],
+    merged_into: row[9],
+    duplicate_count: row[10] ?? USUAL.duplicate_count,
+    request_count: row[11] ?? USUAL.request_count,
     version: row[12] ?? USUAL.version,
     tags,
     assignee,
@@ -192,5 +186,5 @@ export function fromRow(
 /** Returns the parameters of INSERT, with `account_id` first. */
 export const toRow = (item: Feedback): unknown[] => [
   item.accountId,
-  ...COLUMN_KEYS.map(({ key }) => item[key]),
+  ...COLUMN_NAMES.map((name) => item[name]),
 ];

@@ -80,14 +80,14 @@ describe('PostgresFeedbackRepository', () => {
       {
         limit: 20,
         offset: 0,
-        createdAfter: '2026-03-03T00:00:00.000Z',
-        createdBefore: '2026-03-04T00:00:00.000Z',
+        created_after: '2026-03-03T00:00:00.000Z',
+        created_before: '2026-03-04T00:00:00.000Z',
       },
       /Index Scan Backward using feedback_pkey[\s\S]*id >= [\s\S]*id < /,
     ],
     [
       'the items updated since a time, oldest update first',
-      { limit: 20, offset: 0, sort: 'updated_at' as const, updatedAfter: '2026-03-03T00:00:00.000Z' },
+      { limit: 20, offset: 0, sort: 'updated_at' as const, updated_after: '2026-03-03T00:00:00.000Z' },
       /Index Scan using feedback_account_updated[\s\S]*updated_at >= /,
     ],
     [
@@ -128,11 +128,11 @@ describe('PostgresFeedbackRepository', () => {
   });
 
   it.each(SORTS)('finds an item by its external ID in the order %s', async (sort) => {
-    const byId = { limit: 20, offset: 0, sort, externalId: 'ticket:1' };
+    const byId = { limit: 20, offset: 0, sort, external_id: 'ticket:1' };
     const updatedAfter = '2026-03-03T00:00:00.000Z';
     const statements = [
       pageStatement(accountId, byId),
-      pageStatement(accountId, { ...byId, status: 'new', source: 'api', updatedAfter }),
+      pageStatement(accountId, { ...byId, status: 'new', source: 'api', updated_after: updatedAfter }),
       attemptsOf(accountId, { ...byId, q: 'export', status: 'new' }, 400)[0]!.statement,
     ];
     for (const statement of statements) {
@@ -143,7 +143,7 @@ describe('PostgresFeedbackRepository', () => {
         ' using feedback_account_external_id on feedback ',
       ]);
     }
-    expect(await planOf(countByStatusStatement(accountId, { externalId: 'ticket:1' }))).toMatch(
+    expect(await planOf(countByStatusStatement(accountId, { external_id: 'ticket:1' }))).toMatch(
       /using feedback_account_external_id/,
     );
   });
@@ -231,7 +231,7 @@ describe('PostgresFeedbackRepository', () => {
     });
 
     it('limits the scan to dates and a status if the order supports it', async () => {
-      const [plan] = await plansOf({ q: 'a', status: 'new', createdBefore: '2026-03-03T10:00:00.000Z' });
+      const [plan] = await plansOf({ q: 'a', status: 'new', created_before: '2026-03-03T10:00:00.000Z' });
       expect(plan).toMatch(/feedback_account_status[\s\S]*Index Cond.*status = 'new'[\s\S]*id < /);
     });
 
@@ -256,7 +256,7 @@ describe('PostgresFeedbackRepository', () => {
     );
 
     it.each(['-created_at', 'created_at'] as const)('reads one submitter in the order %s', async (sort) => {
-      const plans = await plansOf({ sort, submitterEmail: 'ada@example.com' });
+      const plans = await plansOf({ sort, submitter_email: 'ada@example.com' });
       expect(plans).toHaveLength(1);
       expect(plans[0]).toMatch(/Index Only Scan.* using feedback_search_email[\s\S]*submitter_email = 'ada/);
       expect(plans[0]).not.toMatch(/Seq Scan/);
@@ -265,7 +265,7 @@ describe('PostgresFeedbackRepository', () => {
     it.each(SORTS)(
       'finds one submitter by the email index with other filters, in the order %s',
       async (sort) => {
-        const plans = await plansOf({ sort, submitterEmail: 'ADA@example.com', status: 'new' });
+        const plans = await plansOf({ sort, submitter_email: 'ADA@example.com', status: 'new' });
         expect(plans).toHaveLength(1);
         expect(plans[0]).toMatch(/ on feedback_search_email| using feedback_search_email/);
         expect(plans[0]).toMatch(/submitter_email\)?(::text)? = 'ada@example.com'/);
@@ -276,7 +276,7 @@ describe('PostgresFeedbackRepository', () => {
     it('finds recently updated items by index in any order', async () => {
       const updatedAfter = new Date(Date.now() - 3_600_000).toISOString();
       for (const sort of ['title', '-created_at'] as const) {
-        const plans = await plansOf({ sort, updatedAfter });
+        const plans = await plansOf({ sort, updated_after: updatedAfter });
         expect(plans[1]).toMatch(/feedback_account_updated/);
         expect(plans[2]).toMatch(/feedback_account_updated/);
       }
@@ -301,7 +301,7 @@ describe('PostgresFeedbackRepository', () => {
   });
 
   it('counts by status between dates with an index-only scan', async () => {
-    const statement = countByStatusStatement(accountId, { createdAfter: '2026-03-03T00:00:00.000Z' });
+    const statement = countByStatusStatement(accountId, { created_after: '2026-03-03T00:00:00.000Z' });
     const plan = await planOf(statement);
     expect(plan).toMatch(
       /Index Only Scan using feedback_account_status[\s\S]*status = each\.status\) AND \(id >= /,
@@ -362,7 +362,7 @@ describe('PostgresFeedbackRepository', () => {
     );
 
     it('are looked up in the index of merged items for a search', async () => {
-      for (const filter of [{ q: 'quixotic zyzzyva' }, { submitterEmail: 'ada@example.com' }]) {
+      for (const filter of [{ q: 'quixotic zyzzyva' }, { submitter_email: 'ada@example.com' }]) {
         const plan = await planOf(countStatement(accountId, filter));
         expect(plan).toMatch(/Anti Join[\s\S]*feedback_account_duplicate/);
         expect(plan).not.toMatch(/Seq Scan/);
@@ -389,7 +389,7 @@ describe('PostgresFeedbackRepository', () => {
 
     it.each([
       [{ q: 'quixotic zyzzyva' }, /feedback_search_text/],
-      [{ submitterEmail: 'ada@example.com' }, /feedback_search_email/],
+      [{ submitter_email: 'ada@example.com' }, /feedback_search_email/],
     ])('are found by the search index for %j otherwise', async (filter, expected) => {
       const plan = await planOf(targetsStatement(accountId, filter, false));
       expect(plan).toMatch(expected);
@@ -397,7 +397,7 @@ describe('PostgresFeedbackRepository', () => {
     });
 
     it('are fetched by their keys, together with other matches', async () => {
-      const found = { targets: [SOME_ID], submitterEmail: 'ada@example.com' };
+      const found = { targets: [SOME_ID], submitter_email: 'ada@example.com' };
       const statements = [
         attemptsOf(accountId, { ...found, limit: 20, offset: 0 }).at(-1)!.statement,
         countByStatusStatement(accountId, found),

@@ -21,7 +21,7 @@ describe('the triggers of items', () => {
     const item = aFeedback();
     await expect(items.add({ ...item, [name]: value }, SYSTEM)).rejects.toMatchObject(error);
     await items.add(item, SYSTEM);
-    const change = { change: { [name]: value }, expected: 'any', at: item.updatedAt, by: SYSTEM } as const;
+    const change = { change: { [name]: value }, expected: 'any', at: item.updated_at, by: SYSTEM } as const;
     await expect(items.revise(item.accountId, item.id, change)).rejects.toMatchObject(error);
     expect(await items.find(item.accountId, item.id)).toEqual(item);
   });

@@ -29,7 +29,7 @@ function countedBy(accountId: string, filter: FeedbackFilter & FoundTargets): Co
   if (filter.merged !== undefined)
     return { all: conditionsOf(accountId, filter, values), merged: null, values };
   const all = conditionsOf(accountId, { ...filter, merged: 'include' }, values);
-  if (filter.submitterEmail === undefined && !isSearch(filter))
+  if (filter.submitter_email === undefined && !isSearch(filter))
     return { all, merged: `${all} AND ${IS_MERGED}`, values };
   return { all: [all, ...notMerged(filter, 'feedback')].join(' AND '), merged: null, values };
 }
@@ -38,7 +38,7 @@ function countedBy(accountId: string, filter: FeedbackFilter & FoundTargets): Co
 function onlyTags(filter: FeedbackFilter): readonly string[] | undefined {
   const isOther = (test: ItemTest) =>
     filter[test] !== undefined && test !== 'tags' && !TAG_TESTS.includes(test);
-  const isTagged = filter.submitterEmail === undefined && filter.merged !== 'only' && !isSearch(filter);
+  const isTagged = filter.submitter_email === undefined && filter.merged !== 'only' && !isSearch(filter);
   return isTagged && !ALL_TESTS.some(isOther) ? filter.tags : undefined;
 }
 
@@ -69,20 +69,20 @@ export function countByStatusStatement(
   accountId: string,
   filter: StatuslessFilter & FoundTargets = {},
 ): QueryArrayConfig {
-  const { createdAfter, createdBefore } = filter;
+  const { created_after, created_before } = filter;
   const tags = onlyTags(filter);
   if (tags !== undefined) {
     const values: unknown[] = [accountId, STATUSES];
     const tests = [taggedWith(tags, filter, values), ...notMerged(filter, 'item')];
     return rowsPlannedFor(countEach(tests, { table: 'feedback_tags' }), values);
   }
-  const others: FeedbackFilter = { ...filter, createdAfter: undefined, createdBefore: undefined };
+  const others: FeedbackFilter = { ...filter, created_after: undefined, created_before: undefined };
   // The index on the status contains only account, status, and ID.
   const isIndexed =
-    others.submitterEmail === undefined && ALL_TESTS.every((test) => others[test] === undefined);
+    others.submitter_email === undefined && ALL_TESTS.every((test) => others[test] === undefined);
   if (isIndexed && !isSearch(others) && filter.merged !== 'only') {
     const values: unknown[] = [accountId, STATUSES];
-    const bounds = testsOf({ createdAfter, createdBefore }, ['createdAfter', 'createdBefore'], values);
+    const bounds = testsOf({ created_after, created_before }, ['created_after', 'created_before'], values);
     return rowsOf(countEach(bounds, { subtracts: filter.merged === undefined }), values);
   }
   const { all, merged, values } = countedBy(accountId, filter);

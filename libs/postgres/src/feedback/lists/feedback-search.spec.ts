@@ -58,7 +58,7 @@ describe('feedback_search', () => {
     const { accountId, id } = await add({
       title: 'ÜBER Café 日本',
       description: 'It\nIS',
-      submitterEmail: 'Ada@Example.com',
+      submitter_email: 'Ada@Example.com',
     });
     expect(await searchEntries(accountId)).toEqual([
       {
@@ -71,7 +71,7 @@ describe('feedback_search', () => {
   });
 
   it('is updated by every write', async () => {
-    const { accountId, id } = await add({ submitterEmail: 'ADA@example.com' });
+    const { accountId, id } = await add({ submitter_email: 'ADA@example.com' });
     const other = await add({ accountId });
     await items.revise(accountId, id, { change: { title: 'Revised' }, expected: 'any', by: SYSTEM, at: AT });
     await items.reviseAll(
@@ -123,11 +123,11 @@ describe('feedback_search', () => {
     expect(await searchEntries(accountId)).toMatchObject([{ id, text: 'dark mode\n\u001f' }]);
   });
 
-  it.each([{ q: 'secret' }, { submitterEmail: 'ada@example.com' }, { q: 'secret', sort: 'title' as const }])(
+  it.each([{ q: 'secret' }, { submitter_email: 'ada@example.com' }, { q: 'secret', sort: 'title' as const }])(
     'returns nothing of another account, even if %j matches its items',
     async (query) => {
       const adapters = [itemLists(dataSource), itemLists(dataSource, 1)];
-      const theirs = await add({ title: 'Secret', submitterEmail: 'ada@example.com' });
+      const theirs = await add({ title: 'Secret', submitter_email: 'ada@example.com' });
       const mine = anAccountId();
       await ask(
         mine,
@@ -163,7 +163,7 @@ describe('the search migrations', () => {
     const oldItem = aFeedback({
       title: 'Older',
       description: 'odd \u001f text',
-      submitterEmail: 'Ada@Example.com',
+      submitter_email: 'Ada@Example.com',
     });
     await items.add(oldItem, SYSTEM);
     expect(await text(oldItem.id)).toEqual({ text: 'older\nodd \u001f text' });

@@ -59,12 +59,12 @@ const TESTS: {
 } = {
   status: (status, push) => `status = ${push(status)}`,
   source: (source, push) => `source = ${push(source)}`,
-  createdAfter: (instant, push) => `id >= ${push(firstIdAt(instant))}`,
-  createdBefore: (instant, push) => `id < ${push(firstIdAt(instant))}`,
+  created_after: (instant, push) => `id >= ${push(firstIdAt(instant))}`,
+  created_before: (instant, push) => `id < ${push(firstIdAt(instant))}`,
   // PostgreSQL has no year 0, and IDs can't be older than 1970.
-  updatedAfter: (instant, push) => `updated_at >= ${push(instant > EPOCH ? instant : EPOCH)}`,
-  externalId: (externalId, push) => `external_id = ${push(externalId)}`,
-  mergedInto: (id, push) => `merged_into = ${push(id)}`,
+  updated_after: (instant, push) => `updated_at >= ${push(instant > EPOCH ? instant : EPOCH)}`,
+  external_id: (externalId, push) => `external_id = ${push(externalId)}`,
+  merged_into: (id, push) => `merged_into = ${push(id)}`,
   tags: (names, push) => names.map((name) => `${tagId(push(tagKey(name)))} = ANY (tags)`).join(' AND '),
   // Until a deleted tag has been removed from all items, some have only its ID.
   isUntagged: () =>
@@ -76,7 +76,7 @@ const TESTS: {
 export const ALL_TESTS = Object.keys(TESTS) as ItemTest[];
 
 /** Filters on IDs, which `feedback_search` has too. */
-export const BOUNDS: readonly ItemTest[] = ['createdAfter', 'createdBefore'];
+export const BOUNDS: readonly ItemTest[] = ['created_after', 'created_before'];
 export const NOT_BOUNDS: readonly ItemTest[] = ALL_TESTS.filter((test) => !BOUNDS.includes(test));
 
 const EPOCH: Instant = '1970-01-01T00:00:00.000Z';
@@ -97,7 +97,7 @@ export function firstIdAt(instant: Instant): string {
 }
 
 /** Filters on columns of `feedback_tags`. */
-export const TAG_TESTS: readonly ItemTest[] = ['status', 'createdAfter', 'createdBefore'];
+export const TAG_TESTS: readonly ItemTest[] = ['status', 'created_after', 'created_before'];
 
 /** Returns the ID of the tag with this key, null if there is none. $1 must be the account. */
 const tagId = (key: string) => `(SELECT tag.id FROM tags tag WHERE tag.account_id = $1 AND tag.key = ${key})`;
@@ -128,10 +128,11 @@ const EMAIL_SEPARATOR = '\u001f';
 
 /** Returns the conditions on `feedback_search`, empty without a search. Appends their parameters to `values`. */
 export function searchConditions(filter: FeedbackFilter, values: unknown[]): string[] {
-  const { q, searchesSenders, submitterEmail } = filter;
+  const { q, searchesSenders, submitter_email } = filter;
   // The email address follows the last separator, so text before a separator is in the title or description.
   const rest = searchesSenders ? '' : `${EMAIL_SEPARATOR}%`;
   const tests = patternsOf(q).map((pattern) => `text LIKE $${values.push(pattern + rest)}`);
-  if (submitterEmail !== undefined) tests.unshift(`submitter_email = lower($${values.push(submitterEmail)})`);
+  if (submitter_email !== undefined)
+    tests.unshift(`submitter_email = lower($${values.push(submitter_email)})`);
   return tests;
 }

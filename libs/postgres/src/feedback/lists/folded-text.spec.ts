@@ -125,7 +125,7 @@ describe('the migration of stored text', () => {
     const scope = new AccountScope(dataSource);
     const texts = { Café: 'I can’t', Plain: null };
     for (const [title, description] of Object.entries(texts))
-      await items.add(aFeedback({ accountId, title, description, submitterEmail: 'Ü@example.com' }), SYSTEM);
+      await items.add(aFeedback({ accountId, title, description, submitter_email: 'Ü@example.com' }), SYSTEM);
     // As the release before stores it.
     const unfold = `UPDATE feedback_search SET text = lower(title || E'\\n' || coalesce(description, '') || E'\\x1f' || feedback.submitter_email)
       FROM feedback WHERE feedback.id = feedback_search.id AND feedback.account_id = $1`;

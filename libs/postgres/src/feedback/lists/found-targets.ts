@@ -18,11 +18,11 @@ export async function withTargets<F extends FeedbackFilter>(
   filter: F,
   query: Query,
 ): Promise<F & FoundTargets> {
-  const { merged, submitterEmail } = filter;
-  if (merged !== undefined || (submitterEmail === undefined && !isSearch(filter))) return filter;
+  const { merged, submitter_email } = filter;
+  if (merged !== undefined || (submitter_email === undefined && !isSearch(filter))) return filter;
   const count = Number((await query(countMergedStatement(accountId))).rows[0]![0]);
   if (count === 0) return filter;
-  const isByEntry = submitterEmail === undefined && count <= MAX_LOOKED_UP;
+  const isByEntry = submitter_email === undefined && count <= MAX_LOOKED_UP;
   const { rows } = await query(targetsStatement(accountId, filter, isByEntry));
   return { ...filter, targets: rows.map(([id]) => id as string) };
 }

@@ -28,7 +28,7 @@ type Direction = keyof typeof COMPARISONS;
 const byTime = (direction: Direction): Order => ({
   by: `id ${direction}`,
   afterPosition: (id) => `id ${COMPARISONS[direction]} ${id}`,
-  serves: ['status', 'source', 'createdAfter', 'createdBefore', 'importId', 'assigneeId', 'tags'],
+  serves: ['status', 'source', 'created_after', 'created_before', 'importId', 'assigneeId', 'tags'],
   isOfIds: true,
 });
 
@@ -43,8 +43,8 @@ const byColumn = (column: string, direction: Direction, serves: readonly ItemTes
 export const ORDERS: Readonly<Record<Sort, Order>> = {
   '-created_at': byTime('DESC'),
   created_at: byTime('ASC'),
-  '-updated_at': byColumn('updated_at', 'DESC', ['updatedAfter']),
-  updated_at: byColumn('updated_at', 'ASC', ['updatedAfter']),
+  '-updated_at': byColumn('updated_at', 'DESC', ['updated_after']),
+  updated_at: byColumn('updated_at', 'ASC', ['updated_after']),
   title: byColumn('title COLLATE title_order', 'ASC', []),
   '-title': byColumn('title COLLATE title_order', 'DESC', []),
   '-request_count': byColumn('request_count', 'DESC', []),
@@ -54,8 +54,8 @@ export const ORDERS: Readonly<Record<Sort, Order>> = {
 export const orderOf = (sort: Sort = DEFAULT_SORT): string => ORDERS[sort].by;
 
 /** Returns the tag by which the items are read from `feedback_tags`, which is in the order of IDs; the first one. */
-export function leadingTag(sort: Sort, { tags, externalId }: FeedbackFilter): string | undefined {
-  return externalId === undefined && ORDERS[sort].isOfIds ? tags?.[0] : undefined;
+export function leadingTag(sort: Sort, { tags, external_id }: FeedbackFilter): string | undefined {
+  return external_id === undefined && ORDERS[sort].isOfIds ? tags?.[0] : undefined;
 }
 
 /**
@@ -63,8 +63,8 @@ export function leadingTag(sort: Sort, { tags, externalId }: FeedbackFilter): st
  * not both. Prefers status. At most one item has an external ID, so its index supports every order and filter.
  */
 export function servedTests(sort: Sort, filter: FeedbackFilter): readonly ItemTest[] {
-  const { status, externalId, tags } = filter;
-  if (externalId !== undefined) return ALL_TESTS;
+  const { status, external_id, tags } = filter;
+  if (external_id !== undefined) return ALL_TESTS;
   if (leadingTag(sort, filter) !== undefined) return tags!.length === 1 ? [...TAG_TESTS, 'tags'] : TAG_TESTS;
   const { serves } = ORDERS[sort];
   return status === undefined ? serves : serves.filter((test) => test !== 'source');
@@ -73,7 +73,7 @@ export function servedTests(sort: Sort, filter: FeedbackFilter): readonly ItemTe
 /** True if one index can return the page with its filters. Other queries use `attemptsOf`. */
 export function isServedByOneIndex(query: FeedbackQuery): boolean {
   const serves = servedTests(query.sort ?? DEFAULT_SORT, query);
-  if (query.submitterEmail !== undefined || query.merged === 'only' || isSearch(query)) return false;
+  if (query.submitter_email !== undefined || query.merged === 'only' || isSearch(query)) return false;
   return ALL_TESTS.every((test) => query[test] === undefined || serves.includes(test));
 }
 

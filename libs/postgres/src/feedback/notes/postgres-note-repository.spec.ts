@@ -43,7 +43,7 @@ it('waits for a deletion of the item, and then stores no note', async () => {
   const dataSource = await sharedDataSource();
   const item = aFeedback();
   await new PostgresFeedbackRepository(dataSource).add(item, SYSTEM);
-  const { accountId, id: itemId, createdAt } = item;
+  const { accountId, id: itemId, created_at: createdAt } = item;
   const note = { accountId, itemId, id: aFeedback().id, text: 'Ask Ada', author: SYSTEM, createdAt };
   const client = await poolOf(dataSource).connect();
   try {

@@ -22,9 +22,9 @@ type EntryRow = [
   id: string,
   title: string,
   description: string | null,
-  submitterEmail: string | null,
+  submitter_email: string | null,
   source: Source,
-  createdAt: Instant,
+  created_at: Instant,
   reason: QuarantineReason,
 ];
 
@@ -54,8 +54,8 @@ export class PostgresQuarantineRepository implements QuarantineRepository {
   }
 
   async add(entry: QuarantinedFeedback): Promise<void> {
-    const { accountId, id, title, description, submitterEmail, source, createdAt, reason } = entry;
-    const values = [accountId, id, title, description, submitterEmail, source, createdAt, reason];
+    const { accountId, id, title, description, submitter_email, source, created_at, reason } = entry;
+    const values = [accountId, id, title, description, submitter_email, source, created_at, reason];
     await this.scope.query(accountId, rowsOf(INSERT, values));
   }
 
@@ -91,6 +91,6 @@ export class PostgresQuarantineRepository implements QuarantineRepository {
 }
 
 function entryOf(accountId: string, row: EntryRow): QuarantinedFeedback {
-  const [id, title, description, submitterEmail, source, createdAt, reason] = row;
-  return { accountId, id, title, description, submitterEmail, source, createdAt, reason };
+  const [id, title, description, submitter_email, source, created_at, reason] = row;
+  return { accountId, id, title, description, submitter_email, source, created_at, reason };
 }

@@ -10,10 +10,10 @@ export const QuarantineSchema = new EntitySchema<QuarantinedFeedback>({
     id: { type: 'uuid', primary: true },
     title: { type: 'varchar', length: TITLE_MAX },
     description: { type: 'text', nullable: true },
-    submitterEmail: { name: 'submitter_email', type: 'varchar', length: EMAIL_MAX, nullable: true },
+    submitter_email: { type: 'varchar', length: EMAIL_MAX, nullable: true },
     source: { type: 'text' },
     reason: { type: 'text' },
-    createdAt: { name: 'created_at', type: 'timestamptz', precision: 3 },
+    created_at: { type: 'timestamptz', precision: 3 },
   } satisfies Record<keyof QuarantinedFeedback, EntitySchemaColumnOptions>,
   checks: [
     {

@@ -32,8 +32,8 @@ describe('seedFeedback', () => {
     }
     expect(rows).toHaveLength(1_001);
     expect(rows.filter((row) => !isLegal(row, now))).toEqual([]);
-    expect(Date.parse(rows[0]!.createdAt)).toBeGreaterThan(now.getTime() - 86_400_000);
-    expect(Date.parse(rows.at(-1)!.createdAt)).toBeLessThan(now.getTime() - 364 * 86_400_000);
+    expect(Date.parse(rows[0]!.created_at)).toBeGreaterThan(now.getTime() - 86_400_000);
+    expect(Date.parse(rows.at(-1)!.created_at)).toBeLessThan(now.getTime() - 364 * 86_400_000);
     const statuses = rows.map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set(STATUSES));
     expect(statuses.filter((status) => status === 'building')).toHaveLength(12);
@@ -51,23 +51,23 @@ function isLegal(row: Feedback, now: Date): boolean {
     id,
     title,
     description,
-    submitterEmail: submitter_email,
+    submitter_email: submitter_email,
     status,
     source,
-    createdAt,
+    created_at,
   } = row;
   const expected = newFeedback(
     accountId,
     parse(newFeedbackRule, { title, description, submitter_email, status }),
     source,
     id,
-    new Date(createdAt),
+    new Date(created_at),
   );
   return (
-    isDeepStrictEqual(expected, { ...row, updatedAt: createdAt, version: 1 }) &&
-    Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) === Date.parse(createdAt) &&
+    isDeepStrictEqual(expected, { ...row, updated_at: created_at, version: 1 }) &&
+    Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) === Date.parse(created_at) &&
     /^.{14}7.{4}[89ab]/.test(id) &&
-    row.updatedAt >= createdAt &&
-    row.updatedAt <= now.toISOString()
+    row.updated_at >= created_at &&
+    row.updated_at <= now.toISOString()
   );
 }

@@ -61,7 +61,7 @@ function itemOf(i: number, { accountId, count, now }: SeedOptions): Feedback {
   });
   return {
     ...newFeedback(accountId, input, weighted(SOURCE_WEIGHTS, random()), idAt(createdAt), createdAt),
-    updatedAt: (isTriaged
+    updated_at: (isTriaged
       ? new Date(createdAt.getTime() + Math.floor(age * random()))
       : createdAt
     ).toISOString(),

@@ -22,8 +22,8 @@ describe('PostgresSimilarItemFinder', () => {
     const repository = new PostgresFeedbackRepository(dataSource);
     const accountId = anAccountId();
     for (const [i, title] of titles.entries()) {
-      const createdAt = `2026-03-03T10:00:0${i}.000Z`;
-      await repository.add(aFeedback({ accountId, title, createdAt, id: idAt(createdAt) }), SYSTEM);
+      const created_at = `2026-03-03T10:00:0${i}.000Z`;
+      await repository.add(aFeedback({ accountId, title, created_at, id: idAt(created_at) }), SYSTEM);
     }
     return { dataSource, accountId };
   }

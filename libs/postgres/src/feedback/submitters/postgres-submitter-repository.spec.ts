@@ -31,7 +31,7 @@ describe('PostgresSubmitterRepository', () => {
     const dataSource = await sharedDataSource('role');
     const accountId = anAccountId();
     const entries = new PostgresQuarantineRepository(dataSource);
-    await entries.add(aQuarantined({ accountId, submitterEmail: 'grace@example.com' }));
+    await entries.add(aQuarantined({ accountId, submitter_email: 'grace@example.com' }));
     const pages = [];
     const found = new PostgresSubmitterRepository(dataSource).quarantined(accountId, 'ada@example.com');
     for await (const page of found) pages.push(page);

@@ -213,26 +213,14 @@ interface HistoryRow {
   readonly changes: SubmitterHistoryEntry['changes'];
 }
 
-interface QuarantineRow extends Pick<
-  QuarantinedFeedback,
-  'id' | 'title' | 'description' | 'source' | 'reason'
-> {
-  readonly submitter_email: string | null;
+interface QuarantineRow extends Omit<QuarantinedFeedback, 'accountId' | 'created_at'> {
   readonly created_at: Date;
 }
 
-const quarantinedOf = (
-  accountId: string,
-  { submitter_email: submitterEmail, created_at: createdAt, ...row }: QuarantineRow,
-): QuarantinedFeedback => ({
-  id: row.id,
+const quarantinedOf = (accountId: string, row: QuarantineRow): QuarantinedFeedback => ({
+  ...row,
   accountId,
-  title: row.title,
-  description: row.description,
-  submitterEmail,
-  source: row.source,
-  reason: row.reason,
-  createdAt: createdAt.toISOString(),
+  created_at: row.created_at.toISOString(),
 });
 
 interface EventRow {

@@ -167,7 +167,8 @@ export const SCAN_RESPONSES = `
   SELECT client, key, coalesce(${contains('answer', '$2')}, false) OR ${contains('key', '$2')} AS matches FROM chunk ORDER BY client, key`;
 
 export const LIST_QUARANTINE = `
-  SELECT * FROM quarantined_feedback WHERE account_id = $1 AND id = ANY ($2::uuid[]) ORDER BY id`;
+  SELECT id, title, description, submitter_email, source, reason, created_at
+  FROM quarantined_feedback WHERE account_id = $1 AND id = ANY ($2::uuid[]) ORDER BY id`;
 export const DELETE_QUARANTINE = `
   DELETE FROM quarantined_feedback WHERE account_id = $1 AND id = ANY ($2::uuid[])`;
 export const LIST_EVENTS = `
