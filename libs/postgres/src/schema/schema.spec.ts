@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   createDatabase,
@@ -39,6 +39,17 @@ const SHIPPED = [
 
 it('migrations that have shipped keep their names and order', () => {
   expect(migrations.map(({ name }) => name).slice(0, SHIPPED.length)).toEqual(SHIPPED);
+});
+
+it('migrations that have shipped have copies of the functions that they create', () => {
+  const folder = join(__dirname, '../migrations');
+  const isShipped = (file: string) => SHIPPED.some((name) => file.includes(`/${/\d+$/.exec(name)![0]}-`));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(isShipped);
+  expect(files).toHaveLength(SHIPPED.length);
+  const importing = files.filter((file) =>
+    /from '.*functions/.test(readFileSync(join(folder, file), 'utf8')),
+  );
+  expect(importing).toEqual([]);
 });
 
 /** Statements after which the previous release may fail, without `required_migrations`. */
