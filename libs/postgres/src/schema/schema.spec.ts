@@ -106,8 +106,8 @@ describe('the schema of the migrations', () => {
     expect(upQueries.map(({ query }) => query)).toEqual([]);
   });
 
-  it('is the one in tables.sql (to write that file: UPDATE_SCHEMA=1 npm test -- schema.spec)', async () => {
-    const file = join(__dirname, 'tables.sql');
+  it('is the one in tables.txt (to write that file: UPDATE_SCHEMA=1 npm test -- schema.spec)', async () => {
+    const file = join(__dirname, 'tables.txt');
     const tables = await dataSource.query<{ definition: string }[]>(TABLE_DEFINITIONS);
     const text = tables.map(({ definition }) => definition).join('\n');
     if (process.env['UPDATE_SCHEMA']) writeFileSync(file, text);
@@ -115,7 +115,7 @@ describe('the schema of the migrations', () => {
   });
 
   it('shows rows only to their account, except those for signing in, and those of search, which are joined with items', () => {
-    const tables = readFileSync(join(__dirname, 'tables.sql'), 'utf8').split('\n\n');
+    const tables = readFileSync(join(__dirname, 'tables.txt'), 'utf8').split('\n\n');
     const isShared = (table: string) =>
       / account_id uuid/.test(table) && !table.includes('FORCE ROW LEVEL SECURITY');
     expect(tables.filter(isShared).map((table) => /^TABLE (\w+)/.exec(table)![1])).toEqual([
