@@ -7,7 +7,7 @@ export * from './feedback/items/postgres-feedback-repository';
 export * from './feedback/items/postgres-assignee-finder';
 export * from './feedback/tags/postgres-tag-repository';
 export * from './feedback/lists/postgres-item-lists';
-export * from './feedback/lists/search-index';
+export { SearchIndex } from './feedback/lists/search-index';
 export * from './feedback/stats/postgres-stats';
 export * from './feedback/notes/postgres-note-repository';
 export * from './feedback/idempotency/postgres-idempotency-repository';

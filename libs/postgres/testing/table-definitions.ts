@@ -1,4 +1,4 @@
-/** Each table in SQL: columns, constraints, indexes, policies, and triggers. Partitions of events come and go. */
+/** Each table as text: columns, constraints, indexes, policies, and triggers. Partitions of events come and go. */
 export const TABLE_DEFINITIONS = `
   WITH tables AS (
     SELECT oid, relname::text AS name FROM pg_class
@@ -17,8 +17,10 @@ export const TABLE_DEFINITIONS = `
     SELECT indrelid, 3, 0, pg_get_indexdef(indexrelid) FROM pg_index
     WHERE NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid AND contype IN ('p', 'u'))
     UNION ALL
-    SELECT polrelid, 4, 0, concat_ws(' ', 'CREATE POLICY ' || polname || ' USING (' || pg_get_expr(polqual, polrelid) || ')',
-      'WITH CHECK (' || pg_get_expr(polwithcheck, polrelid) || ')')
+    SELECT polrelid, 4, 0, concat_ws(' ', 'CREATE POLICY ' || polname,
+      CASE WHEN polpermissive THEN 'AS PERMISSIVE' ELSE 'AS RESTRICTIVE' END,
+      'FOR ' || CASE polcmd WHEN 'r' THEN 'SELECT' WHEN 'a' THEN 'INSERT' WHEN 'w' THEN 'UPDATE' WHEN 'd' THEN 'DELETE' ELSE 'ALL' END,
+      'USING (' || pg_get_expr(polqual, polrelid) || ')', 'WITH CHECK (' || pg_get_expr(polwithcheck, polrelid) || ')')
     FROM pg_policy
     UNION ALL
     SELECT tgrelid, 5, 0, pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal

@@ -3,10 +3,10 @@ import {
   SECONDS_BETWEEN_MAILS,
   type ComposedDigestMail,
   type ComposedNotification,
-  type DigestMailType,
   type DueDigestMail,
   type DueNotification,
   type MailReader,
+  type MailTiming,
   type NotificationMailRepository,
 } from '../../src';
 import type { InMemoryAccountRepository } from '../account/in-memory-account-repository';
@@ -76,29 +76,29 @@ export class InMemoryNotificationMail implements NotificationMailRepository {
     }
   }
 
-  async claimDigestMail(type: DigestMailType, now: Date): Promise<readonly DueDigestMail[]> {
+  async claimDigestMail(timing: MailTiming, now: Date): Promise<readonly DueDigestMail[]> {
     const claimedUntil = endOf(now);
     const due = this.settings.rows.filter((row) => {
       const { settings, feedbackDueAt, digestMailDueAt, claimedUntil: until } = row;
       const { newFeedbackMail, quarantineMail } = settings;
       if (until > Number(now)) return false;
       if (this.accounts.outbox.hasWaiting(topicOf(row.personId, row.accountId))) return false;
-      if (type === 'at-once') return newFeedbackMail === 'immediately' && feedbackDueAt <= Number(now);
+      if (timing === 'at-once') return newFeedbackMail === 'immediately' && feedbackDueAt <= Number(now);
       const isWanted = ['daily', 'weekly'].includes(newFeedbackMail) || quarantineMail === 'daily';
       return isWanted && digestMailDueAt <= Number(now) - PUBLISHED_AFTER_MS;
     });
     return due.map((row) => {
       row.claimedUntil = Number(claimedUntil);
-      if (type === 'at-once') row.feedbackDueAt = Number(claimedUntil);
+      if (timing === 'at-once') row.feedbackDueAt = Number(claimedUntil);
       const { accountId, personId, settings, since, digestMailDueAt } = row;
-      const dueAt = type === 'digest' && digestMailDueAt > -Infinity ? new Date(digestMailDueAt) : null;
+      const dueAt = timing === 'digest' && digestMailDueAt > -Infinity ? new Date(digestMailDueAt) : null;
       const recipient = this.recipientOf(row);
       return { accountId, personId, claimedUntil, recipient, settings, dueAt, since, last: this.last };
     });
   }
 
   async storeDigestMail(
-    type: DigestMailType,
+    timing: MailTiming,
     composed: readonly ComposedDigestMail[],
     now: Date,
   ): Promise<void> {
@@ -109,7 +109,7 @@ export class InMemoryNotificationMail implements NotificationMailRepository {
       if (row?.claimedUntil !== Number(claimedUntil)) continue;
       row.claimedUntil = -Infinity;
       row.since = since;
-      if (type === 'digest') row.digestMailDueAt = Number(nextDueAt);
+      if (timing === 'digest') row.digestMailDueAt = Number(nextDueAt);
       else {
         row.checkedAt = Number(now);
         const earliest = Number(now) + SECONDS_BETWEEN_MAILS * 1000;

@@ -23,7 +23,7 @@ export interface ImportRow extends Partial<
  * and `repeated` are 0.
  */
 export interface ImportReport {
-  /** ID for `OwnerParameters.import` and `imports/:id`; null if no item was created. */
+  /** ID for `MemberParameters.import` and `imports/:id`; null if no item was created. */
   readonly import_id: string | null;
   readonly dry_run: boolean;
   readonly rows: number;

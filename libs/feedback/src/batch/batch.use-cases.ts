@@ -7,16 +7,9 @@ import {
   type Requester,
   type Valid,
 } from '@libs/kernel';
-import {
-  batchResult,
-  linePath,
-  revisedAll,
-  type BatchResult,
-  type FeedbackUpdates,
-  type Removals,
-} from './batch';
+import { batchResult, revisedAll, type BatchResult, type FeedbackUpdates, type Removals } from './batch';
+import { applyLines } from './apply-lines';
 import type { FeedbackRepository } from '../items/feedback.ports';
-import { mergesNothing } from '../items/revision';
 import { withStoredTags, type FindTags } from '../tags/stored-tags';
 import type { TagRepository } from '../tags/tag.ports';
 import type { StorageLimit } from '../storage/storage-limit';
@@ -46,9 +39,12 @@ export class FeedbackBatchUseCases {
     const ensure: FindTags = (names) => this.tags.ensure(accountId, names, () => this.newId(now));
     const lines = await withStoredTags(updates, ensure);
     const at = now.toISOString();
-    if (lines.every(mergesNothing))
-      return batchResult(await this.items.reviseAll(accountId, { updates: lines, by, at }));
-    return batchResult(await this.items.merge(accountId, { updates: lines, by, at, pathOf: linePath }));
+    const items = await applyLines(
+      lines,
+      (batch) => this.items.reviseAll(accountId, { ...batch, by, at }),
+      (batch) => this.items.merge(accountId, { ...batch, by, at }),
+    );
+    return batchResult(items);
   }
 
   /** Deletes permanently every item that still has the given version. Returns the IDs of the changed ones. */
@@ -65,10 +61,12 @@ export class FeedbackBatchUseCases {
   async preview(accountId: string, { updates }: Valid<FeedbackUpdates>): Promise<BatchResult> {
     const lines = await withStoredTags(updates, (names) => this.tags.rehearse(accountId, names));
     const at = this.clock().toISOString();
-    if (lines.every(mergesNothing)) {
-      const ids = lines.map(({ id }) => id);
-      return batchResult(revisedAll(await this.items.findAll(accountId, ids), { updates: lines, at }));
-    }
-    return batchResult(await this.items.previewMerge(accountId, { updates: lines, at, pathOf: linePath }));
+    const ids = lines.map(({ id }) => id);
+    const items = await applyLines(
+      lines,
+      async (batch) => revisedAll(await this.items.findAll(accountId, ids), { ...batch, at }),
+      (batch) => this.items.previewMerge(accountId, { ...batch, at }),
+    );
+    return batchResult(items);
   }
 }

@@ -1,14 +1,8 @@
 import type { Actor, Clock, NewId, Valid } from '@libs/kernel';
 import { newFeedback, type Feedback, type NewFeedback } from '../items/feedback';
 import type { Source } from '../items/feedback.rules';
-import {
-  batchResult,
-  linePath,
-  type BatchResult,
-  type FeedbackUpdates,
-  type RevisedItems,
-} from '../batch/batch';
-import { mergesNothing } from '../items/revision';
+import { batchResult, type BatchResult, type FeedbackUpdates, type RevisedItems } from '../batch/batch';
+import { applyLines } from '../batch/apply-lines';
 import { expiryCutoff, type StoredResponse, type IdempotentRequest } from './idempotency';
 import type { IdempotencyRepository } from './idempotency.ports';
 import { withStoredTags, type FindTags } from '../tags/stored-tags';
@@ -58,9 +52,11 @@ export class IdempotencyUseCases {
     const lines = await withStoredTags(updates, this.ensure(accountId, request, now));
     const respondWith = (items: RevisedItems) => respond(batchResult(items));
     const at = now.toISOString();
-    if (lines.every(mergesNothing))
-      return this.writes.reviseAll(accountId, { updates: lines, by, at }, request, respondWith);
-    return this.writes.merge(accountId, { updates: lines, by, at, pathOf: linePath }, request, respondWith);
+    return applyLines(
+      lines,
+      (batch) => this.writes.reviseAll(accountId, { ...batch, by, at }, request, respondWith),
+      (batch) => this.writes.merge(accountId, { ...batch, by, at }, request, respondWith),
+    );
   }
 
   /**

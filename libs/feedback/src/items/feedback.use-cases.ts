@@ -13,7 +13,7 @@ import {
 } from './feedback';
 import type { FeedbackRepository } from './feedback.ports';
 import type { Source, Status } from './feedback.rules';
-import { mergesNothing, noItemToUpdate, type ExpectedVersion } from './revision';
+import { isWithoutMerge, noItemToUpdate, type ExpectedVersion } from './revision';
 import type { StorageLimit } from '../storage/storage-limit';
 import { withStoredTags } from '../tags/stored-tags';
 import type { TagRepository } from '../tags/tag.ports';
@@ -76,7 +76,7 @@ export class FeedbackUseCases {
     const tagged = await this.withTags(accountId, change);
     const itemId = id.toLowerCase();
     const revision = { expected, by, at: this.clock().toISOString() };
-    if (mergesNothing(tagged))
+    if (isWithoutMerge(tagged))
       return requireFound(await this.ports.items.revise(accountId, itemId, { change: tagged, ...revision }));
     const updates = [{ ...tagged, id: itemId }];
     const { after } = await this.ports.items.merge(accountId, { updates, pathOf: () => '', ...revision });

@@ -21,7 +21,7 @@ export type ExpectedVersion = 'any' | readonly number[];
 /** A change that merges or unmerges no item, and so concerns no other one. */
 export type WithoutMerge<T> = T & { readonly merged_into?: undefined };
 
-export const mergesNothing = <T extends Pick<FeedbackChange, 'merged_into'>>(
+export const isWithoutMerge = <T extends Pick<FeedbackChange, 'merged_into'>>(
   change: T,
 ): change is WithoutMerge<T> => change.merged_into === undefined;
 

@@ -4,7 +4,7 @@ import { MEMBER_SELECTION_FIELDS } from './selection';
 type Values = ValuesOf<typeof MEMBER_SELECTION_FIELDS>;
 type TextOf<Value> = Value extends string ? Value : Value extends boolean ? `${Value}` : string;
 /** The parameters of a member's list as the query of a request has them. */
-export type OwnerParameters = { readonly [Name in keyof Values]?: TextOf<Required<Values>[Name]> };
+export type MemberParameters = { readonly [Name in keyof Values]?: TextOf<Required<Values>[Name]> };
 
 const FIELDS: Fields = MEMBER_SELECTION_FIELDS;
 
@@ -16,7 +16,7 @@ export function readParameter(name: string, text: string, at: string, issues: Is
   return undefined;
 }
 
-export interface ReadParameters {
+interface ReadParameters {
   /** The values of the usable parameters. */
   readonly values: Values;
   /** The parameters that lists support. */

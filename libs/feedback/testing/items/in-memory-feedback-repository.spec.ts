@@ -1,7 +1,6 @@
 import { feedbackBatchContract } from '../batch/batch.contract';
 import { duplicatesContract } from '../duplicates/duplicates.contract';
 import { duplicatesProperties } from '../duplicates/duplicates.properties';
-import { itemFilterContract } from '../lists/filter.contract';
 import { itemListsContract } from '../lists/list.contract';
 import { itemListsProperties } from '../lists/list.properties';
 import { feedbackRepositoryContract } from './feedback-repository.contract';
@@ -18,6 +17,5 @@ itemListsContract('in memory', adapters);
 feedbackBatchContract('in memory', repository);
 duplicatesContract('in memory', adapters);
 
-itemFilterContract('in memory', adapters);
 itemListsProperties('in memory', adapters, 100);
 duplicatesProperties('in memory', adapters, 50);

@@ -3,10 +3,7 @@ import {
   assertVersion,
   DEFAULT_SORT,
   externalIdTaken,
-  feedbackJson,
-  isFoundItself,
   isSame,
-  matches,
   positionOf,
   revised,
   revisedAll,
@@ -33,6 +30,7 @@ import {
   type TagsOfLine,
 } from '../../src';
 import { InMemoryGroups } from '../duplicates/in-memory-groups';
+import { matching } from '../lists/matching';
 import { InMemoryTagRepository } from '../tags/in-memory-tag-repository';
 
 /** In-memory adapter for unit tests, which also lists its items. Passes the same contract tests as the PostgreSQL adapter. */
@@ -264,15 +262,9 @@ export class InMemoryFeedbackRepository implements FeedbackRepository, ItemLists
     return items;
   }
 
-  private matching(accountId: string, filter: FeedbackFilter): Feedback[] {
-    const items = [...this.of(accountId).values()].map((item) => ({ item, json: feedbackJson(item) }));
-    const found = items.filter(({ json }) => isFoundItself(json, filter));
-    const targets = new Set(found.map(({ item }) => item.merged_into));
-    const more = (id: string) => ({
-      importId: this.importIds.get(`${accountId} ${id}`),
-      isFoundByDuplicate: targets.has(id),
-    });
-    return items.filter(({ json }) => matches(json, filter, more(json.id))).map(({ item }) => item);
+  private matching(accountId: string, filter: FeedbackFilter): readonly Feedback[] {
+    const importIdOf = (id: string) => this.importIds.get(`${accountId} ${id}`);
+    return matching([...this.of(accountId).values()], filter, importIdOf);
   }
 }
 

@@ -1,16 +1,9 @@
 import { SYSTEM } from '@libs/kernel';
 import { randomUUID } from 'node:crypto';
-import {
-  feedbackJson,
-  isFoundItself,
-  matches,
-  MERGED_FILTERS,
-  type Feedback,
-  type FeedbackFilter,
-  type TagRepository,
-} from '../../src';
+import { MERGED_FILTERS, type Feedback, type FeedbackFilter, type TagRepository } from '../../src';
 import { aFeedback, anAccountId } from '../items/feedback-builders';
 import type { ItemAdapters } from './item-adapters';
+import { matching } from './matching';
 
 export interface ListAdapters extends ItemAdapters {
   readonly tags: TagRepository;
@@ -18,14 +11,6 @@ export interface ListAdapters extends ItemAdapters {
 
 /** Assignments and imports have contracts of their own. */
 export type TestedFilter = Exclude<keyof FeedbackFilter, 'assigneeId' | 'isUnassigned' | 'importId'>;
-
-/** The items that match a filter, by the rule with which statements must agree. */
-export const matching = (all: readonly Feedback[], filter: FeedbackFilter): readonly Feedback[] =>
-  all.filter((item) => {
-    const duplicates = all.filter(({ merged_into }) => merged_into === item.id);
-    const isFoundByDuplicate = duplicates.some((one) => isFoundItself(feedbackJson(one), filter));
-    return matches(feedbackJson(item), filter, { isFoundByDuplicate });
-  });
 
 const at = (millisecond: number) => new Date(Date.UTC(2026, 2, 3, 10, 0, 0, millisecond)).toISOString();
 

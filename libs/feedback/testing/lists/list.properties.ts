@@ -15,7 +15,8 @@ import {
   type TagRepository,
 } from '../../src';
 import { aFeedback, anAccountId } from '../items/feedback-builders';
-import { matching, type ListAdapters, type TestedFilter } from './filter.contract';
+import type { ListAdapters, TestedFilter } from './filter.contract';
+import { matching } from './matching';
 
 /** Few times, so that many items have the same one, and some filters match it exactly. */
 const time = fc

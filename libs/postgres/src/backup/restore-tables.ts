@@ -6,8 +6,8 @@ import { BackupError } from './backup-error';
 import type { BackupTable } from './backup-header';
 import { BACKED_UP, FILLED_AT_START } from './backup-tables';
 
-/** The first one fills `feedback_search` and `feedback_tags`, which are not in the file. Older schemas have the others, or none. */
-const KEPT_TRIGGERS = ['feedback_added', 'feedback_search_added', 'feedback_tags_added'];
+/** The first one fills `feedback_search` and `feedback_tags`, which are not in the file. Older schemas have the other, or none. */
+const KEPT_TRIGGERS = ['feedback_added', 'feedback_search_added'];
 
 interface State {
   readonly name: string;

@@ -2,6 +2,7 @@ import { ERASED, type Revision } from '@libs/feedback';
 import { aFeedback, anAccountId } from '@libs/feedback/testing';
 import { anAccount, aPerson } from '@libs/accounts/testing';
 import { SYSTEM } from '@libs/kernel';
+import { anEndpoint } from '@libs/webhooks/testing';
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import { untilStatementsWait, useFreshDatabase } from '../../testing';
@@ -9,6 +10,7 @@ import { PostgresAccountRepository } from '../accounts/account/postgres-account-
 import { createDataSource, poolOf } from '../connection/data-source';
 import { PostgresFeedbackRepository } from '../feedback/items/postgres-feedback-repository';
 import { PostgresSubmitterRepository } from '../feedback/submitters/postgres-submitter-repository';
+import { PostgresEndpointRepository } from '../webhooks/postgres-endpoint-repository';
 import { asPublisher } from './as-publisher';
 import { maintainEventPartitions } from './event-partitions';
 import { PostgresEventLog } from './postgres-event-log';
@@ -204,12 +206,15 @@ describe('a long description in the event log', () => {
     expect(await storedOfItems()).toEqual([false, false, false, true]);
   });
 
-  it('is erased with more events that refer to it than a chunk has', async () => {
-    const { id } = await add(`${LONG}ada@example.com`);
+  it.each([
+    ['with the address', `${LONG}ada@example.com`, null],
+    ['without it', LONG, 'ada@example.com'],
+  ])('%s is erased with more events that refer to it than a chunk has', async (_, description, email) => {
+    const { id } = await add(description, email);
     await publish();
     const more = `INSERT INTO events (position, account_id, id, type, at, actor, item_id, item, base_position)
       SELECT position + n, account_id, gen_random_uuid(), 'feedback.updated', at, actor, item_id,
-        json_build_object('id', item_id, 'title', 'Secret'), position
+        json_build_object('id', item_id, 'title', 'Secret', 'submitter_email', item->'submitter_email'), position
       FROM events, generate_series(1, 2500) n WHERE account_id = $1`;
     await asPublisher(pool, (client) => client.query(more, [accountId]));
     const submitters = new PostgresSubmitterRepository(dataSource);
@@ -217,9 +222,35 @@ describe('a long description in the event log', () => {
     for await (const chunk of submitters.events(accountId, 'ada@example.com')) listed.push(chunk.length);
     expect(listed).toEqual([2000, 501]);
     expect(await submitters.eraseRest(accountId, 'ada@example.com')).toMatchObject({ events: 2501 });
-    const kept = `SELECT FROM events WHERE item_id = $1 AND item->>'title' IS NOT NULL`;
+    const kept = `SELECT FROM events
+      WHERE item_id = $1 AND (item->'title' IS NOT NULL OR item->'description' IS NOT NULL)`;
     expect((await asPublisher(pool, (client) => client.query(kept, [id]))).rowCount).toBe(0);
   });
+
+  it.each([
+    ['long', LONG],
+    ['short', 'Short'],
+  ])(
+    'is not read by erased events that refer to a %s one, whose deliveries are canceled',
+    async (_, text) => {
+      const { id } = await add(text);
+      await publish();
+      const endpoint = anEndpoint({ accountId });
+      await new PostgresEndpointRepository(dataSource).add(endpoint, 50);
+      await revise(id, { title: 'From ada@example.com' });
+      await revise(id, { title: 'Other', status: 'planned' });
+      await publish();
+      const submitters = new PostgresSubmitterRepository(dataSource);
+      expect(await submitters.eraseRest(accountId, 'ada@example.com')).toMatchObject({ events: 3 });
+      expect(await events()).toEqual([
+        { feedback: expect.objectContaining({ description: text }), version: 1 },
+        ...[2, 3, 3].map((version) => ({ feedback: { id }, version })),
+      ]);
+      const statuses = 'SELECT status FROM webhook_deliveries WHERE endpoint_id = $1';
+      const { rows } = await asPublisher(pool, (client) => client.query(statuses, [endpoint.id]));
+      expect(rows).toEqual(Array(3).fill({ status: 'cancelled' }));
+    },
+  );
 
   // An event that is published in between could refer to a description that is removed.
   it('is erased while nothing is published', async () => {

@@ -78,13 +78,12 @@ export function eventOf(accountId: string, [id, type, at, actor, item, previous]
   const common = { id: eventIdOf(id), type, timestamp: at, actor: actorOf(actor) };
   if (type === 'webhook.disabled') return { ...common, data: withoutPath(item) };
   const isScrubbed = 'version' in item && !('title' in item);
-  if (isScrubbed)
-    return {
-      ...common,
-      data: { feedback: { id: item['id'] as string }, version: item['version'] as number },
-    };
   const kind =
     type === 'feedback.status_changed' ? 'updated' : (type.slice('feedback.'.length) as ChangeRow[2]);
-  const events = eventsOf(changeOf([accountId, actor, kind, at, item, previous]));
-  return { ...common, ...(events.find((event) => event.type === type) as Omit<Event, 'id'>) };
+  const events = isScrubbed ? [] : eventsOf(changeOf([accountId, actor, kind, at, item, previous]));
+  const data = events.find((event) => event.type === type)?.data as Event['data'] | undefined;
+  return {
+    ...common,
+    data: data ?? { feedback: { id: item['id'] as string }, version: item['version'] as number },
+  };
 }

@@ -9,7 +9,7 @@ import { PostgresImportRepository } from '../feedback/import/postgres-import-rep
 import { PostgresFeedbackRepository } from '../feedback/items/postgres-feedback-repository';
 import { PostgresIdempotencyRepository } from '../feedback/idempotency/postgres-idempotency-repository';
 import { PostgresQuarantineRepository } from '../feedback/quarantine/postgres-quarantine-repository';
-import { CHANGE_COLUMNS, changeOf, type ChangeRow } from './recorded-change';
+import { CHANGE_COLUMNS, changeOf, eventOf, type ChangeRow } from './recorded-change';
 
 recordedChangesContract('PostgreSQL', async () => {
   const dataSource = await sharedDataSource();
@@ -60,5 +60,16 @@ describe('a batch', () => {
       ),
     );
     expect(rows.flat()).toEqual(order);
+  });
+});
+
+/** events.md 1 */
+it('an event whose values do not show its change has only the ID and the version of the item', () => {
+  const [id, at] = [anAccountId(), new Date().toISOString()];
+  const item = { id, version: 3, title: 'Dark mode', status: 'new', created_at: at, updated_at: at };
+  const row = [id, 'feedback.status_changed', at, 'system', item, { status: 'new' }] as const;
+  expect(eventOf(anAccountId(), [...row])).toMatchObject({
+    type: 'feedback.status_changed',
+    data: { feedback: { id }, version: 3 },
   });
 });

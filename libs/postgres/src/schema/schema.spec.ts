@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   createDatabase,
@@ -39,6 +39,17 @@ const SHIPPED = [
 
 it('migrations that have shipped keep their names and order', () => {
   expect(migrations.map(({ name }) => name).slice(0, SHIPPED.length)).toEqual(SHIPPED);
+});
+
+it('migrations that have shipped have copies of the functions that they create', () => {
+  const folder = join(__dirname, '../migrations');
+  const isShipped = (file: string) => SHIPPED.some((name) => file.includes(`/${/\d+$/.exec(name)![0]}-`));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(isShipped);
+  expect(files).toHaveLength(SHIPPED.length);
+  const importing = files.filter((file) =>
+    /from '.*functions/.test(readFileSync(join(folder, file), 'utf8')),
+  );
+  expect(importing).toEqual([]);
 });
 
 /** Statements after which the previous release may fail, without `required_migrations`. */
@@ -95,8 +106,8 @@ describe('the schema of the migrations', () => {
     expect(upQueries.map(({ query }) => query)).toEqual([]);
   });
 
-  it('is the one in tables.sql (to write that file: UPDATE_SCHEMA=1 npm test -- schema.spec)', async () => {
-    const file = join(__dirname, 'tables.sql');
+  it('is the one in tables.txt (to write that file: UPDATE_SCHEMA=1 npm test -- schema.spec)', async () => {
+    const file = join(__dirname, 'tables.txt');
     const tables = await dataSource.query<{ definition: string }[]>(TABLE_DEFINITIONS);
     const text = tables.map(({ definition }) => definition).join('\n');
     if (process.env['UPDATE_SCHEMA']) writeFileSync(file, text);
@@ -104,7 +115,7 @@ describe('the schema of the migrations', () => {
   });
 
   it('shows rows only to their account, except those for signing in, and those of search, which are joined with items', () => {
-    const tables = readFileSync(join(__dirname, 'tables.sql'), 'utf8').split('\n\n');
+    const tables = readFileSync(join(__dirname, 'tables.txt'), 'utf8').split('\n\n');
     const isShared = (table: string) =>
       / account_id uuid/.test(table) && !table.includes('FORCE ROW LEVEL SECURITY');
     expect(tables.filter(isShared).map((table) => /^TABLE (\w+)/.exec(table)![1])).toEqual([

@@ -53,7 +53,7 @@ export interface ComposedNotification extends Pick<
 }
 
 /** `digest`: daily or weekly. `at-once`: mail about new feedback with the setting `immediately`. */
-export type DigestMailType = 'digest' | 'at-once';
+export type MailTiming = 'digest' | 'at-once';
 
 /**
  * Stores when mail about notifications is due. Several processes can claim at the same time. What is claimed is due again
@@ -66,8 +66,8 @@ export interface NotificationMailRepository {
   /** Stores no message that a setting of the person has turned off since. */
   storeNotifications(composed: readonly ComposedNotification[]): Promise<void>;
   /** Claims some members whose mail is due, in any order. */
-  claimDigestMail(type: DigestMailType, now: Date): Promise<readonly DueDigestMail[]>;
-  storeDigestMail(type: DigestMailType, composed: readonly ComposedDigestMail[], now: Date): Promise<void>;
+  claimDigestMail(timing: MailTiming, now: Date): Promise<readonly DueDigestMail[]>;
+  storeDigestMail(timing: MailTiming, composed: readonly ComposedDigestMail[], now: Date): Promise<void>;
 }
 
 export interface FeedbackPeriod {

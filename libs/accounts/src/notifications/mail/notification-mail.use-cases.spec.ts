@@ -5,7 +5,7 @@ import { DEFAULT_SETTINGS, type NotificationSettings } from '../notification-set
 import type {
   ComposedDigestMail,
   ComposedNotification,
-  DigestMailType,
+  MailTiming,
   DueDigestMail,
   DueNotification,
   FeedbackSummary,
@@ -29,7 +29,7 @@ const SUMMARY: FeedbackSummary = {
 
 /** notifications.md 6 */
 describe('NotificationMailUseCases', () => {
-  let due: { notifications: DueNotification[]; digestMail: Record<DigestMailType, DueDigestMail[]> };
+  let due: { notifications: DueNotification[]; digestMail: Record<MailTiming, DueDigestMail[]> };
   let stored: (ComposedDigestMail | ComposedNotification)[];
   let contents: Map<OutboxMessage, MailContent>;
   let reads: { viewId: string | null; after: number; until: number }[];
@@ -57,7 +57,7 @@ describe('NotificationMailUseCases', () => {
         stored: {
           claimNotifications: async () => due.notifications,
           storeNotifications: store,
-          claimDigestMail: async (type) => due.digestMail[type],
+          claimDigestMail: async (timing) => due.digestMail[timing],
           storeDigestMail: (_type, composed) => store(composed),
         },
         source: {

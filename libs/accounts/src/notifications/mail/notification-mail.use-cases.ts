@@ -18,11 +18,11 @@ import { contentOf } from './notification-content';
 import type {
   ComposedDigestMail,
   DigestMailSource,
-  DigestMailType,
   DueDigestMail,
   FeedbackPeriod,
   FeedbackSummary,
   MailReader,
+  MailTiming,
   NotificationMailRepository,
 } from './notification-mail';
 
@@ -83,16 +83,16 @@ export class NotificationMailUseCases {
   }
 
   private async composeEach(
-    type: DigestMailType,
+    timing: MailTiming,
     compose: (reader: DueDigestMail, facts: DigestMailFacts, now: Date) => Promise<ComposedDigestMail>,
   ): Promise<number> {
     const now = this.clock();
-    const due = await this.ports.stored.claimDigestMail(type, now);
+    const due = await this.ports.stored.claimDigestMail(timing, now);
     const facts = new DigestMailFacts(this.ports.source);
     let composed: ComposedDigestMail[] = [];
     let storedAt = now.getTime();
     const store = async () => {
-      if (composed.length > 0) await this.ports.stored.storeDigestMail(type, composed, now);
+      if (composed.length > 0) await this.ports.stored.storeDigestMail(timing, composed, now);
       composed = [];
       storedAt = this.clock().getTime();
     };

@@ -13,14 +13,11 @@ import {
   valuesOf,
 } from '../items/change.sql';
 import { COLUMNS, tagKeys } from '../items/feedback.schema';
+import { lockOf } from '../../schema/functions/groups.sql';
 import { recordOf } from '../../schema/functions/recorded-row.sql';
 import { CURRENT_ACTOR, RECORDS_HERE } from '../../connection/settings';
 
-/**
- * Everyone who changes a group takes this lock of the account before they read it, triggers of deletions too. Without
- * it, two of them could each see half of the other's change.
- */
-const LOCK = `pg_advisory_xact_lock(hashtextextended('feedback-duplicates ' || $1::uuid, 0))`;
+const LOCK = lockOf('$1::uuid');
 
 /**
  * A merge waits at most 200 ms for this lock, and then for a row, because the transaction that deletes the row may wait for

@@ -71,7 +71,7 @@ export const COLUMNS = [INSERTED, ...NAMED_COLUMNS].join(', ');
 
 /** What `fromRow` takes for null. */
 const USUAL = { ...NOT_MERGED, version: 1 } as const;
-const USUAL_VALUES: Readonly<Record<string, string | number>> = {
+const SHORTENED: Readonly<Record<string, string | number>> = {
   updated_at: 'created_at',
   duplicate_count: USUAL.duplicate_count,
   request_count: USUAL.request_count,
@@ -79,7 +79,7 @@ const USUAL_VALUES: Readonly<Record<string, string | number>> = {
 };
 /** As COLUMNS, with null for the usual values: a third fewer values take less time per page. */
 export const SHORT_COLUMNS = [...COLUMN_NAMES, ...NAMED_COLUMNS]
-  .map((name) => (name in USUAL_VALUES ? `nullif(${name}, ${USUAL_VALUES[name]})` : name))
+  .map((name) => (name in SHORTENED ? `nullif(${name}, ${SHORTENED[name]})` : name))
   .join(', ');
 
 export const columnType = (name: keyof Feedback): string =>

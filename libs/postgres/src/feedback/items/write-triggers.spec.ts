@@ -1,3 +1,4 @@
+import { DESCRIPTION_MAX, STATUSES, TITLE_MAX } from '@libs/feedback';
 import { aFeedback } from '@libs/feedback/testing';
 import { SYSTEM } from '@libs/kernel';
 import type { DataSource } from 'typeorm';
@@ -12,7 +13,7 @@ import { PostgresFeedbackRepository } from './postgres-feedback-repository';
 describe('the triggers of items', () => {
   it.each([
     ['title', '', 'feedback_title_length'],
-    ['description', 'ü'.repeat(10_001), 'feedback_description_length'],
+    ['description', 'ü'.repeat(DESCRIPTION_MAX + 1), 'feedback_description_length'],
     ['status', 'done', 'feedback_status_known'],
   ])('reject a wrong %s, with the error of a constraint', async (name, value, constraint) => {
     const dataSource = await sharedDataSource();
@@ -23,6 +24,17 @@ describe('the triggers of items', () => {
     await items.add(item, SYSTEM);
     const change = { change: { [name]: value }, expected: 'any', at: item.updated_at, by: SYSTEM } as const;
     await expect(items.revise(item.accountId, item.id, change)).rejects.toMatchObject(error);
+    expect(await items.find(item.accountId, item.id)).toEqual(item);
+  });
+
+  it.each(STATUSES)('accept the longest values with the status %s', async (status) => {
+    const item = aFeedback({
+      title: 'ü'.repeat(TITLE_MAX),
+      description: 'ü'.repeat(DESCRIPTION_MAX),
+      status,
+    });
+    const items = new PostgresFeedbackRepository(await sharedDataSource());
+    await items.add(item, SYSTEM);
     expect(await items.find(item.accountId, item.id)).toEqual(item);
   });
 

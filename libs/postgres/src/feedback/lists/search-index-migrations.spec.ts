@@ -26,6 +26,7 @@ describe('the index of words', () => {
       const migration = new Migration();
       const triggers = new OneTriggerPerWrite1765500000000();
       const item = aFeedback({ title: 'Before the migration' });
+      const between = aFeedback();
       await repository.add(item, SYSTEM);
       const runner = dataSource.createQueryRunner();
       const reader = await poolOf(dataSource).connect();
@@ -41,6 +42,7 @@ describe('the index of words', () => {
         await repository.add(aFeedback(), SYSTEM);
         await reader.query('COMMIT');
         await migrated;
+        await repository.add(between, SYSTEM);
         await runner.startTransaction();
         await triggers.up(runner);
         await runner.commitTransaction();
@@ -50,6 +52,8 @@ describe('the index of words', () => {
       }
       const found = await lists.list(item.accountId, { q: 'before', limit: 10, offset: 0 });
       expect(found.map(({ id }) => id)).toEqual([item.id]);
+      const queued = 'SELECT FROM search_index_queue WHERE account_id = $1';
+      expect((await poolOf(dataSource).query(queued, [between.accountId])).rowCount).toBe(1);
     },
   );
 });

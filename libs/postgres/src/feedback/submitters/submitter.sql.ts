@@ -127,14 +127,15 @@ export const SCAN_QUARANTINE = scan('quarantined_feedback', keyOf('id', 'uuid'),
 const inNote = `${contains('text', '$4')} AND text ~* $3`;
 export const SCAN_NOTES = scan('feedback_notes', pairKey('id', 'uuid'), inNote);
 /**
- * Events with the items that they refer to, and the positions of their descriptions. With LIMIT, PostgreSQL looks for the
+ * Events with the values that they refer to, and the positions of their descriptions. With LIMIT, PostgreSQL looks for the
  * event before only if there is one.
  */
 const EVENTS = `(
-  SELECT events.account_id, events.position, coalesce(base.item, events.item) AS item, events.previous,
+  SELECT events.account_id, events.position, coalesce(base.item, events.item) AS item,
+    coalesce(base.previous, events.previous) AS previous,
     CASE WHEN base.position IS NULL THEN events.base_position ELSE base.base_position END AS text_position
   FROM events LEFT JOIN LATERAL (
-    SELECT position, item, base_position FROM events base WHERE events.type = 'feedback.status_changed'
+    SELECT position, item, previous, base_position FROM events base WHERE events.type = 'feedback.status_changed'
       AND base.account_id = events.account_id AND base.position = events.base_position LIMIT 1
   ) base ON true
 ) events`;
@@ -201,12 +202,13 @@ export const SCRUB_RESPONSES = `UPDATE idempotency_records SET answer = NULL WHE
 export const DELETE_RESPONSES = `DELETE FROM idempotency_records WHERE ${OF_RECORDS} AND ${contains('key', '$4')}`;
 
 /**
- * Removes the values of events ($2), and cancels their pending deliveries, locked in the order in which everyone does.
- * Keeps a description without the address ($3), which no one reads there, if other events refer to it.
+ * Removes the values of events ($2), which then refer to no other event, and cancels their pending deliveries, locked in
+ * the order in which everyone does. Keeps a description without the address ($3), which no one reads there, if other
+ * events refer to it.
  */
 export const SCRUB_EVENTS = `
   WITH scrubbed AS (
-    UPDATE events SET previous = NULL, item = CASE
+    UPDATE events SET previous = NULL, base_position = NULL, item = CASE
       WHEN NOT coalesce(item->>'description' ~* $3, true) AND EXISTS (
         SELECT FROM events event WHERE event.account_id = $1 AND event.item_id = events.item_id
           AND event.base_position = events.position AND event.position <> ALL ($2::bigint[])

@@ -6,13 +6,25 @@ import { withoutQueue } from '../without-queue';
  * Suspension (operator.md 7), the security log, password attempts, and encrypted secrets that instances share (webhooks.md
  * 4). Attempts are counted by name, a keyed hash, in an UNLOGGED table as `rate_limits`: a crash of PostgreSQL resets them.
  *
+ * `require_second_factor` (second-factor.md 5) is added here, because the migration to people locks the tables of signing
+ * in: waiting for `accounts` would delay every sign-in.
+ *
  * The service encrypts the secrets of earlier releases when it starts, because a migration has no key. An instance of the
  * release before reads `secret` when it starts, so it keeps its value. A later release removes the column, and requires
  * this migration.
  */
 export class AccountSecurity1764500000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await withoutQueue(runner, `ALTER TABLE accounts ADD COLUMN suspended_at timestamptz(3)`);
+    await withoutQueue(
+      runner,
+      `ALTER TABLE shared_secrets ADD COLUMN sealed bytea, ALTER COLUMN secret DROP NOT NULL`,
+    );
+    await withoutQueue(
+      runner,
+      `ALTER TABLE accounts
+        ADD COLUMN suspended_at timestamptz(3),
+        ADD COLUMN require_second_factor boolean NOT NULL DEFAULT false`,
+    );
     await runner.query(`
       CREATE TABLE security_events (
         account_id uuid NOT NULL,
@@ -36,14 +48,11 @@ export class AccountSecurity1764500000000 implements MigrationInterface {
         expires_at timestamptz(3) NOT NULL,
         CONSTRAINT sign_in_attempts_pkey PRIMARY KEY (name)
       ) WITH (fillfactor = 70)`);
-    await runner.query(
-      `ALTER TABLE shared_secrets ADD COLUMN sealed bytea, ALTER COLUMN secret DROP NOT NULL`,
-    );
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`ALTER TABLE shared_secrets DROP COLUMN sealed, ALTER COLUMN secret SET NOT NULL`);
     await runner.query(`DROP TABLE sign_in_attempts, security_events`);
-    await runner.query(`ALTER TABLE accounts DROP COLUMN suspended_at`);
+    await runner.query(`ALTER TABLE accounts DROP COLUMN suspended_at, DROP COLUMN require_second_factor`);
   }
 }

@@ -23,7 +23,6 @@ export class Team1764700000000 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`ALTER TABLE accounts DROP COLUMN require_second_factor`);
     await runner.query(`DROP TABLE sign_in_challenges, second_factors, former_members, invitations`);
     await runner.query(`
       ALTER TABLE api_keys
@@ -160,8 +159,4 @@ async function addSecondFactors(runner: QueryRunner): Promise<void> {
       CONSTRAINT sign_in_challenges_person_id_fkey FOREIGN KEY (person_id) REFERENCES people (id) ON DELETE CASCADE
     )`);
   await runner.query(`CREATE INDEX sign_in_challenges_person_id ON sign_in_challenges (person_id)`);
-  await withoutQueue(
-    runner,
-    `ALTER TABLE accounts ADD COLUMN require_second_factor boolean NOT NULL DEFAULT false`,
-  );
 }

@@ -16,6 +16,9 @@ export class OneTriggerPerWrite1765500000000 implements MigrationInterface {
       ALTER TABLE feedback DROP CONSTRAINT feedback_title_length, DROP CONSTRAINT feedback_description_length,
         DROP CONSTRAINT feedback_status_known`);
     for (const trigger of ITEM_TRIGGERS) await runner.query(`CREATE TRIGGER ${trigger}`);
+    // The replaced triggers added entries without queueing their accounts.
+    await runner.query(`
+      INSERT INTO search_index_queue (account_id) SELECT DISTINCT account_id FROM feedback_search_newest`);
   }
 
   async down(runner: QueryRunner): Promise<void> {

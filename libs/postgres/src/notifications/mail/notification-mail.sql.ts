@@ -1,4 +1,4 @@
-import { MAIL_LEASE_SECONDS, type DigestMailType } from '@libs/accounts';
+import { MAIL_LEASE_SECONDS, type MailTiming } from '@libs/accounts';
 import { mailDueAt, NOTE_TEXT } from '../notification.sql';
 
 /** Rows per claim. */
@@ -76,7 +76,7 @@ export const END_NOTIFICATIONS = `
   WHERE ${mailDueAt('ended.kind', 'now()')} IS NOT NULL`;
 
 const DIGEST_MAIL: Readonly<
-  Record<DigestMailType, { readonly dueAt: string; readonly wanted: string; readonly by: string }>
+  Record<MailTiming, { readonly dueAt: string; readonly wanted: string; readonly by: string }>
 > = {
   'at-once': { dueAt: 'feedback_due_at', wanted: `new_feedback_mail = 'immediately'`, by: '$1' },
   digest: {
@@ -86,19 +86,19 @@ const DIGEST_MAIL: Readonly<
   },
 };
 
-const CLAIM: Readonly<Record<DigestMailType, string>> = {
+const CLAIM: Readonly<Record<MailTiming, string>> = {
   // The publisher of an event in the meantime changes it again.
   'at-once': `mail_claimed_until = ${CLAIMED_UNTIL}, feedback_due_at = ${CLAIMED_UNTIL}`,
   digest: `mail_claimed_until = ${CLAIMED_UNTIL}`,
 };
-const DUE_AT: Readonly<Record<DigestMailType, string>> = {
+const DUE_AT: Readonly<Record<MailTiming, string>> = {
   'at-once': `NULL::timestamptz`,
   digest: `nullif(digest_due_at, '-infinity')`,
 };
 
 /** $1 now. In random order, so that slow ones don't always hold up the same others. @param settings their columns */
-export function claimDigestMail(type: DigestMailType, settings: string): string {
-  const { dueAt, wanted, by } = DIGEST_MAIL[type];
+export function claimDigestMail(timing: MailTiming, settings: string): string {
+  const { dueAt, wanted, by } = DIGEST_MAIL[timing];
   return `
     WITH due AS MATERIALIZED (
       SELECT account_id, person_id FROM notification_settings
@@ -107,12 +107,12 @@ export function claimDigestMail(type: DigestMailType, settings: string): string 
       ORDER BY ${dueAt}, account_id LIMIT ${CHUNK_SIZE} FOR UPDATE SKIP LOCKED
     ),
     claimed AS (
-      UPDATE notification_settings settings SET ${CLAIM[type]} FROM due
+      UPDATE notification_settings settings SET ${CLAIM[timing]} FROM due
       WHERE settings.account_id = due.account_id AND settings.person_id = due.person_id
       RETURNING settings.*
     )
     SELECT account_id AS "accountId", person_id AS "personId", mail_claimed_until AS "claimedUntil", email, account,
-      ${settings}, ${DUE_AT[type]} AS "dueAt", feedback_since AS since
+      ${settings}, ${DUE_AT[timing]} AS "dueAt", feedback_since AS since
     FROM claimed LEFT JOIN (${RECIPIENTS}) recipient USING (account_id, person_id)
     ORDER BY random()`;
 }
@@ -120,7 +120,7 @@ export function claimDigestMail(type: DigestMailType, settings: string): string 
 /** Position of the last event. Read after the claim, so that the message covers everything published before it. */
 export const LAST_POSITION = 'SELECT last FROM event_positions';
 
-const NEXT: Readonly<Record<DigestMailType, string>> = {
+const NEXT: Readonly<Record<MailTiming, string>> = {
   // An event in between makes the next message due after some minutes.
   'at-once': `feedback_checked_at = $5, feedback_due_at = CASE WHEN feedback_due_at = until
     THEN 'infinity' ELSE greatest(feedback_due_at, $5::timestamptz + $7::interval) END`,
@@ -131,7 +131,7 @@ const NEXT: Readonly<Record<DigestMailType, string>> = {
  * Ends claims that are not over ($1 accounts, $2 people, $3 ends), and returns their places. $4 positions, $5 now, $6 next
  * due times, $7 time between messages.
  */
-export const endDigestMail = (type: DigestMailType): string => `
+export const endDigestMail = (timing: MailTiming): string => `
   WITH locked AS MATERIALIZED (
     SELECT account_id, person_id, place, until, since, next_due_at FROM notification_settings JOIN (
       SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::bigint[], $6::timestamptz[])
@@ -140,7 +140,7 @@ export const endDigestMail = (type: DigestMailType): string => `
     WHERE mail_claimed_until = until ORDER BY account_id, person_id FOR UPDATE OF notification_settings
   )
   UPDATE notification_settings settings
-  SET mail_claimed_until = '-infinity', feedback_since = since, ${NEXT[type]}
+  SET mail_claimed_until = '-infinity', feedback_since = since, ${NEXT[timing]}
   FROM locked WHERE settings.account_id = locked.account_id AND settings.person_id = locked.person_id
     AND ($5::timestamptz, $7::interval) IS NOT NULL
   RETURNING place`;

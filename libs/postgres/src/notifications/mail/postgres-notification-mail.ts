@@ -2,10 +2,10 @@ import {
   SECONDS_BETWEEN_MAILS,
   type ComposedDigestMail,
   type ComposedNotification,
-  type DigestMailType,
   type DueDigestMail,
   type DueNotification,
   type MailReader,
+  type MailTiming,
   type NotificationMailRepository,
   type NotificationSettings,
   type OutboxMessage,
@@ -68,9 +68,9 @@ export class PostgresNotificationMail implements NotificationMailRepository {
     );
   }
 
-  async claimDigestMail(type: DigestMailType, now: Date): Promise<readonly DueDigestMail[]> {
+  async claimDigestMail(timing: MailTiming, now: Date): Promise<readonly DueDigestMail[]> {
     const { rows, last } = await asPublisher(this.pool, async (client) => {
-      const claimed = await client.query<DigestMailRow>(claimDigestMail(type, SETTINGS_COLUMNS), [now]);
+      const claimed = await client.query<DigestMailRow>(claimDigestMail(timing, SETTINGS_COLUMNS), [now]);
       const position = await client.query<{ last: string }>(LAST_POSITION);
       return { rows: claimed.rows, last: Number(position.rows[0]!.last) };
     });
@@ -83,7 +83,7 @@ export class PostgresNotificationMail implements NotificationMailRepository {
   }
 
   async storeDigestMail(
-    type: DigestMailType,
+    timing: MailTiming,
     composed: readonly ComposedDigestMail[],
     now: Date,
   ): Promise<void> {
@@ -92,7 +92,7 @@ export class PostgresNotificationMail implements NotificationMailRepository {
     const between = `${SECONDS_BETWEEN_MAILS} seconds`;
     const accountIds = composed.map(({ accountId }) => accountId);
     await this.store(composed, accountIds, (client, ...claims) =>
-      client.query(endDigestMail(type), [...claims, since, now, next, between]),
+      client.query(endDigestMail(timing), [...claims, since, now, next, between]),
     );
   }
 

@@ -12,6 +12,7 @@ import { recordOf } from './recorded-row.sql';
 
 /** What each write of an item does besides (docs/architecture/adr/0036-one-trigger-per-write.md). */
 
+// Literals, which the migration contains. write-triggers.spec.ts compares them with the rules of the core.
 const STATUSES = `'new', 'planned', 'building', 'shipped', 'declined'`;
 
 const violates = (constraint: string) => `

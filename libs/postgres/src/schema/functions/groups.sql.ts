@@ -1,7 +1,10 @@
 import { RECORDS_ITSELF, setting } from '../../connection/settings';
 
-/** Everyone who changes a group takes this lock of the account first, so that groups are never seen half-changed. */
-const lockOf = (accountId: string) =>
+/**
+ * Everyone who changes a group takes this lock of the account before they read it, triggers of deletions too. Without
+ * it, two of them could each see half of the other's change.
+ */
+export const lockOf = (accountId: string) =>
   `pg_advisory_xact_lock(hashtextextended('feedback-duplicates ' || ${accountId}, 0))`;
 
 /** The time of a change that a trigger makes, with the precision of the column. */

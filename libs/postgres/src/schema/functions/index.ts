@@ -37,8 +37,8 @@ export const SESSION_TRIGGER = `sessions_person BEFORE INSERT OR UPDATE OF accou
   FOR EACH ROW EXECUTE FUNCTION session_person()`;
 
 /**
- * The current definitions of all functions and triggers, the only ones: a migration creates or replaces those that it
- * changes. `schema.spec.ts` compares them with those of the database.
+ * The current text of all functions and triggers, which `schema.spec.ts` compares with those of the database. A migration
+ * applies it until it is released, and has a copy from then on.
  */
 export const FUNCTIONS = [...OWNER_FUNCTIONS, ...TEXT_FUNCTIONS, ...ITEM_FUNCTIONS];
 export const TRIGGERS = [...OWNER_TRIGGERS, SESSION_TRIGGER, ...ITEM_TRIGGERS];

@@ -7,18 +7,18 @@ import {
   readParameters,
   STATUSES,
   type ItemJson,
-  type OwnerParameters,
+  type MemberParameters,
 } from '@libs/feedback';
 
 /** Parameters of a displayed list; times in the format of `toISOString`. */
-export type ListParams = OwnerParameters & { readonly sort: Sort };
+export type ListParams = MemberParameters & { readonly sort: Sort };
 
 /** Parameters of the counts per status. */
-export type CountParams = Omit<OwnerParameters, 'status' | 'sort'>;
+export type CountParams = Omit<MemberParameters, 'status' | 'sort'>;
 
 /** The query string, without empty parameters. */
 export function toSearchParams(
-  params: OwnerParameters,
+  params: MemberParameters,
   extra: Readonly<Record<string, string>> = {},
 ): URLSearchParams {
   const query = new URLSearchParams(extra);
@@ -47,17 +47,17 @@ export interface Known {
 const NOTHING: Known = { me: undefined };
 
 /** The filter of a list. Nothing is assigned to a person who is not known. */
-const filterOf = (params: OwnerParameters, me = '') =>
+const filterOf = (params: MemberParameters, me = '') =>
   memberSelectionOf(readParameters(Object.fromEntries(toSearchParams(params))).values, me);
 
 /** Whether the list contains the item, as far as the browser knows. */
-export const isInList = (item: Item, params: OwnerParameters, known = NOTHING): boolean =>
+export const isInList = (item: Item, params: MemberParameters, known = NOTHING): boolean =>
   matches(item, filterOf(params, known.me), {
     importId: known.importId,
     isFoundByDuplicate: item.duplicate_count > 0 && known.searches?.has(searchOf(params)),
   });
 
-type Search = Pick<OwnerParameters, 'q' | 'submitter_email' | 'merged'>;
+type Search = Pick<MemberParameters, 'q' | 'submitter_email' | 'merged'>;
 
 /** Whether an item can be in a list only because one of its duplicates matches (lists.md 2). */
 export const isFoundByDuplicate = (item: ItemJson, search: Search): boolean =>
@@ -94,7 +94,7 @@ export function withItem<D extends Pages<Item>>(data: D, item: Item, params: Lis
 }
 
 /** What is known about an item that is in the list. */
-const knownOfList = (params: OwnerParameters) => ({
+const knownOfList = (params: MemberParameters) => ({
   importId: params.import,
   searches: new Set([searchOf(params)]),
 });
