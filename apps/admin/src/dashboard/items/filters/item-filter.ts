@@ -39,7 +39,7 @@ export type ItemFilter = { readonly q: string } & Readonly<Record<FilterField, s
 export function readFilter(params: URLSearchParams): ItemFilter {
   const values = ENTRIES.map(([field, { param, read = byRule(param) }]) => {
     const text = params.get(field);
-    return [field, text && read(text)];
+    return [field, text ? read(text) : null];
   });
   return {
     q: toSearchQuery(params.get('q') ?? ''),
