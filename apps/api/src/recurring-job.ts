@@ -42,6 +42,11 @@ export abstract class RecurringJob implements OnApplicationBootstrap, OnModuleDe
     this.everyMs = options.everyMs;
   }
 
+  /** Whether the last run failed, and the next one has not started. */
+  protected get isWaitingToRetry(): boolean {
+    return this.isFailing && this.timer !== undefined;
+  }
+
   /** If it rejects, the next run does the rest. Must return soon after `isStopping` is set. */
   protected abstract runOnce(): Promise<void>;
 
@@ -84,7 +89,10 @@ export abstract class RecurringJob implements OnApplicationBootstrap, OnModuleDe
     while (!this.isStopping && (await step()));
   }
 
-  /** Starts the next run within this time, unless it is due earlier. If a run is in progress, another one follows. */
+  /**
+   * Starts the next run within this time, unless it is due earlier. If a run is in progress, another one follows, unless
+   * it fails.
+   */
   protected runWithin(milliseconds: number): void {
     const at = performance.now() + milliseconds;
     if (at >= this.dueAt || this.isStopping) return;
@@ -101,8 +109,8 @@ export abstract class RecurringJob implements OnApplicationBootstrap, OnModuleDe
       this.running = this.run().then(() => {
         if (this.isStopping) return;
         const { retryMs = this.everyMs } = this.options;
-        const intervalMs = this.isFailing ? retryMs : this.everyMs;
-        this.schedule(Math.min(intervalMs, Math.max(0, this.dueAt - performance.now())));
+        if (this.isFailing) return this.schedule(retryMs);
+        this.schedule(Math.min(this.everyMs, Math.max(0, this.dueAt - performance.now())));
       });
     }, milliseconds).unref();
   }
