@@ -3,7 +3,6 @@ import { USUAL_VALUES } from '@libs/feedback';
 import {
   countsWithout,
   freshCountOf,
-  isInList,
   isFoundByDuplicate,
   itemComparator,
   movedCounts,
@@ -11,6 +10,7 @@ import {
   toSearchParams,
   rowsOf,
   searchOf,
+  testOf,
   withFirstPage,
   withItem,
   withoutItems,
@@ -52,7 +52,7 @@ describe('toSearchParams', () => {
 const [ADA, BEN] = [1, 2].map((n) => `0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5${n}`) as [string, string];
 
 /** lists.md 2 */
-describe('isInList', () => {
+describe('testOf', () => {
   const dark = item('a', {
     title: 'Dark mode',
     submitter_email: 'Ada@example.com',
@@ -80,13 +80,13 @@ describe('isInList', () => {
     [{ assignee: 'none' }, false],
     [{ assignee: BEN }, false],
   ] as const)('for %j is %s', (params, expected) =>
-    expect(isInList(dark, { sort: 'title', ...params }, { me: ADA })).toBe(expected),
+    expect(testOf({ sort: 'title', ...params }, { me: ADA })(dark)).toBe(expected),
   );
 
   it('is false for items of a person who is not known yet', () => {
-    expect(isInList(dark, { assignee: 'me' })).toBe(false);
-    expect(isInList(item('a'), { assignee: 'me' })).toBe(false);
-    expect(isInList(item('a'), { assignee: 'none' })).toBe(true);
+    expect(testOf({ assignee: 'me' })(dark)).toBe(false);
+    expect(testOf({ assignee: 'me' })(item('a'))).toBe(false);
+    expect(testOf({ assignee: 'none' })(item('a'))).toBe(true);
   });
 
   it.each([
@@ -95,7 +95,7 @@ describe('isInList', () => {
     [{ merged_into: ADA }, true],
     [{ merged_into: BEN }, false],
   ] as const)('for a duplicate and %j is %s', (params, expected) =>
-    expect(isInList(item('a', { merged_into: ADA }), params)).toBe(expected),
+    expect(testOf(params)(item('a', { merged_into: ADA }))).toBe(expected),
   );
 });
 

@@ -50,12 +50,13 @@ const NOTHING: Known = { me: undefined };
 const filterOf = (params: OwnerParameters, me = '') =>
   memberSelectionOf(readParameters(Object.fromEntries(toSearchParams(params))).values, me);
 
-/** Whether the list contains the item, as far as the browser knows. */
-export const isInList = (item: Item, params: OwnerParameters, known = NOTHING): boolean =>
-  matches(item, filterOf(params, known.me), {
-    importId: known.importId,
-    isFoundByDuplicate: item.duplicate_count > 0 && known.searches?.has(searchOf(params)),
-  });
+/** Returns whether the list contains an item, as far as the browser knows. Reads the parameters once for all items. */
+export function testOf(params: OwnerParameters, { importId, me, searches } = NOTHING) {
+  const filter = filterOf(params, me);
+  const isSearchKnown = searches?.has(searchOf(params));
+  return (item: Item): boolean =>
+    matches(item, filter, { importId, isFoundByDuplicate: item.duplicate_count > 0 && isSearchKnown });
+}
 
 type Search = Pick<OwnerParameters, 'q' | 'submitter_email' | 'merged'>;
 
@@ -85,7 +86,7 @@ export function withItem<D extends Pages<Item>>(data: D, item: Item, params: Lis
   const current = rowsOf(data).find((row) => row.id === item.id);
   if (current && current.version > item.version) return data;
   const comparator = itemComparator(params.sort);
-  const belongs = isInList(item, params, current ? { ...known, ...knownOfList(params) } : known);
+  const belongs = testOf(params, current ? { ...known, ...knownOfList(params) } : known)(item);
   if (current && belongs && comparator(current, item) === 0) {
     return mapPages<Item, D>(data, (rows) => rows.map((row) => (row.id === item.id ? item : row)));
   }
@@ -211,7 +212,7 @@ export function countsWithout(
   params: CountParams,
   me: string | undefined,
 ): ItemCounts {
-  const counted = items.filter((item) => isInList(item, params, { ...knownOfList(params), me }));
+  const counted = items.filter(testOf(params, { ...knownOfList(params), me }));
   return counted.reduce((remaining, { status }) => movedCounts(remaining, status, null), counts);
 }
 

@@ -13,12 +13,12 @@ import { useEffect, useMemo, useRef } from 'react';
 import { call } from '../client';
 import {
   freshCountOf,
-  isInList,
   movedCounts,
   newerParams,
   toSearchParams,
   rowsOf,
   searchOf,
+  testOf,
   withFirstPage,
   withItem,
   withoutItems,
@@ -342,8 +342,8 @@ function updateCounts(
   updateViewCounts(queryClient, from, to, known);
   for (const [key, counts] of queryClient.getQueriesData<ItemCounts>({ queryKey: COUNTS })) {
     const params = key[2] as CountParams;
-    const countedStatus = (item: Item | undefined) =>
-      item && isInList(item, params, known) ? item.status : null;
+    const isCounted = testOf(params, known);
+    const countedStatus = (item: Item | undefined) => (item && isCounted(item) ? item.status : null);
     const moved = counts && movedCounts(counts, countedStatus(from), countedStatus(to));
     // Unchanged counts stay invalidated.
     if (moved !== counts) queryClient.setQueryData(key, moved);
