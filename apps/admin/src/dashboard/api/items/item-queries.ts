@@ -11,10 +11,8 @@ import {
 } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { call } from '../client';
+import { freshCountOf, movedCounts, newerParams, type CountParams } from './item-counts';
 import {
-  freshCountOf,
-  movedCounts,
-  newerParams,
   toSearchParams,
   rowsOf,
   searchOf,
@@ -22,7 +20,6 @@ import {
   withFirstPage,
   withItem,
   withoutItems,
-  type CountParams,
   type Known,
   type ListParams,
   type Pages,

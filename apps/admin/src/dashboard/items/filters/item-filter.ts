@@ -1,6 +1,6 @@
 import { ITEM_TAGS_MAX, Q_MAX, readParameters, TAG_NAME_MAX } from '@libs/feedback';
 import { trimmed } from '@libs/kernel';
-import type { CountParams } from '../../api/items/item-lists';
+import type { CountParams } from '../../api/items/item-counts';
 
 interface UrlFilter {
   /** The parameter of the service. By default, its rule reads the value. */
