@@ -1139,7 +1139,7 @@ export interface components {
     readonly ImportReport: {
       /**
        * Format: uuid
-       * @description ID of the import. In the dashboard, the account owner can list its items, and undo it for 24 hours. Null if no item was created.
+       * @description ID of the import. In the dashboard, members can list its items, and admins and owners can undo it for 24 hours. Null if no item was created.
        */
       readonly import_id: string | null;
       readonly dry_run: boolean;
@@ -1267,7 +1267,7 @@ export interface components {
       readonly type: 'api_key' | 'owner' | 'visitor' | 'import' | 'system';
       /**
        * Format: uuid
-       * @description ID of the API key or owner; otherwise absent.
+       * @description ID of the API key or member; otherwise absent.
        */
       readonly id?: string;
     };
