@@ -84,7 +84,10 @@ async function executeOnDatabase(
   }
 }
 
-/** Creates the same use cases as the service, without starting it. Commands write no feedback, and have no log. */
+/**
+ * Creates use cases as the service does, without starting it. No command adds items, so storage has no limit. Commands
+ * wait for all their work, so nothing warns.
+ */
 function toolsOn({
   dataSource,
   directUrl,
