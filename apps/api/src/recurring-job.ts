@@ -1,5 +1,6 @@
 import { Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { onceAMinute } from './once-a-minute';
+import { reasonOf } from './reason-of';
 
 const FIRST_MS = 10_000;
 
@@ -15,12 +16,6 @@ export interface JobOptions {
   readonly level?: 'error' | 'warn';
   /** False if other processes do this work. */
   readonly isEnabled?: boolean;
-}
-
-/** The message of an error, or its code: if a host has several addresses, the error of a connection has no message. */
-export function reasonOf(error: unknown): string {
-  const { message, code } = error as NodeJS.ErrnoException;
-  return message || code || String(error);
 }
 
 /**
