@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { Logger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { policiesOf, tooManyAuthFailures, type RequestCounter } from '@libs/accounts';
+import { policiesOf, tooManyAuthFailures } from '@libs/accounts';
 import { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { DataSource } from 'typeorm';
 import { AppModule } from './app.module';
@@ -77,6 +77,10 @@ export async function createHttpApp(
   const headers = apiHeaders(config);
   const adapter = new FastifyAdapter(serverOptions(config, headers, tracing));
   const server = adapter.getInstance();
+  const logger = new NestLogger(server.log);
+  Logger.overrideLogger(logger);
+  const service = await createService(config, { db: dataSource, metrics, tracing });
+  const { accounts, events, http, jobs, limits, signIn } = service;
   const routes = new RouteTable(server);
   server.server.on('request', rememberRequest);
   // The service is not a proxy. Without a listener, Node would close the connection without a response.
@@ -85,17 +89,12 @@ export async function createHttpApp(
   );
   // The first hooks, so that they cover requests that other hooks reject.
   tracing?.requests.addTo(server);
-  const usage: { counter?: RequestCounter } = {};
   const countRequest: CompletionListener = ({ caller }, reply) => {
-    if (caller) usage.counter?.count(caller.keyId, finalStatus(reply));
+    if (caller) accounts.requestCounter.count(caller.keyId, finalStatus(reply));
   };
   addCompletionListeners(server, completionListeners(config, metrics, tracing, countRequest));
   addCommonHeaders(server, securityHeaders(config));
   addProxyCheck(server, config.TRUST_PROXY);
-  const logger = new NestLogger(server.log);
-  Logger.overrideLogger(logger);
-  const service = await createService(config, { db: dataSource, metrics, tracing });
-  const { accounts, events, http, jobs, limits, signIn } = service;
   const contexts = Object.values(service);
   const module = AppModule.with({ config, dataSource, observer: metrics ?? NO_OBSERVER, contexts });
   const options = { bodyParser: false, logger, abortOnError: false };
@@ -103,7 +102,6 @@ export async function createHttpApp(
   app.useGlobalFilters(http.errorFilter);
   registerBodyParsers(server, limits.bodies);
   const keys = accounts.authenticator;
-  usage.counter = accounts.requestCounter;
   const quotas = rateLimitsOf(config);
   const { keys: rateLimits, addresses } = limits.stores;
   const perMinute = (limit: number): AddressWindow[] => (limit > 0 ? [{ name: 'minute', limit }] : []);
