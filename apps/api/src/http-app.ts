@@ -10,8 +10,6 @@ import { AppModule } from './app.module';
 import { createService } from './composition/service';
 import { rateLimitsOf, type Config } from './config';
 import { addDashboardPipeline } from './doors/member';
-import { NotificationStreams } from './notifications/notification-streams';
-import { EventStreams } from './events/event-streams';
 import { IMPORT_TYPES } from './import/import-file';
 import { addFormPipeline } from './doors/visitor';
 import { FORM_CSP } from './form/form.page';
@@ -151,7 +149,8 @@ export async function createHttpApp(
   addNotFound(server, routes);
   await app.init();
   await server.ready();
-  return { app, routes, drain: (options) => drain(app, options) };
+  const streams = [events.streams, http.notificationStreams];
+  return { app, routes, drain: (options) => drain(app, streams, options) };
 }
 
 function completionListeners(
@@ -164,10 +163,13 @@ function completionListeners(
   return tracing ? [tracing.requests.completing(listeners)] : listeners;
 }
 
-function drain(app: NestFastifyApplication, { isReady } = { isReady: false }): void {
+function drain(
+  app: NestFastifyApplication,
+  streams: readonly { stop(): void }[],
+  { isReady } = { isReady: false },
+): void {
   if (!isReady) app.get(Readiness).shutDown();
-  app.get(EventStreams).stop();
-  app.get(NotificationStreams).stop();
+  for (const stream of streams) stream.stop();
   const server = app.getHttpServer() as Server;
   // Before Fastify's own listener, which can respond immediately.
   server.prependListener('request', (_request, response) => (response.shouldKeepAlive = false));
