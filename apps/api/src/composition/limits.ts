@@ -56,7 +56,7 @@ export async function createLimits(db: DataSource, config: Config, clientSecret:
   const stores = await openStores(db, config, clientSecret);
   return {
     stores,
-    /** Of NestJS, which ends its timers. */
+    /** Provided too, so that NestJS ends its timers. */
     addresses: stores.addresses,
     statuses: new RateLimitStatuses(stores.keys, rateLimitsOf(config)),
     shares,
