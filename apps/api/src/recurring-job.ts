@@ -5,13 +5,13 @@ import { reasonOf } from './reason-of';
 const FIRST_MS = 10_000;
 
 export interface JobOptions {
-  /** The interval from the end of a run to the next one. A run can change it. */
+  /** The time between the end of a run and the start of the next one. A run can change it. */
   readonly everyMs: number;
-  /** Until the first run. */
+  /** The time until the first run. */
   readonly firstMs?: number;
-  /** The interval after a run that failed. Default: `everyMs`. */
+  /** The same after a run that failed. Default: `everyMs`. */
   readonly retryMs?: number;
-  /** What a run that failed could not do. The log has it with the reason, at most once a minute. */
+  /** Logged with the reason when a run fails, at most once a minute: `Could not …`. */
   readonly failure: string;
   readonly level?: 'error' | 'warn';
   /** False if other processes do this work. */

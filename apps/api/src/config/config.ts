@@ -128,7 +128,7 @@ function configOf(values: Variables): Config {
 const defaultStore = ({ REDIS_URL, DATABASE_URL }: Variables, processes: number) =>
   REDIS_URL ? 'redis' : DATABASE_URL || processes > 1 ? 'postgres' : 'memory';
 
-/** How many processes the connections of the embedded database are enough for. */
+/** Maximum number of processes. The embedded database has few connections. */
 const maxProcesses = ({ DATABASE_URL, DATABASE_POOL_SIZE }: Variables): number =>
   DATABASE_URL ? MAX_PROCESSES : Math.min(MAX_PROCESSES, EMBEDDED_POOLS / DATABASE_POOL_SIZE);
 
