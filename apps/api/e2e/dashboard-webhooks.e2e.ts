@@ -28,7 +28,7 @@ describe('/app/api/webhooks', () => {
   const deliveries = async (id: string, query = '') =>
     (await mine.get(`webhooks/${id}/deliveries${query}`)).json.data;
   const disable = (id: string) =>
-    service.get(PostgresEndpointRepository).disable(mine.account.id, id, 'gone', new Date());
+    new PostgresEndpointRepository(service.dataSource).disable(mine.account.id, id, 'gone', new Date());
 
   /** Waits until a delivery has this status and at least this many attempts. */
   async function settled(id: string, deliveryId: string, status: string, attempts = 1) {

@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { memberActor, parse } from '@libs/kernel';
 import { PostgresDeliveryQueue } from '@libs/postgres';
 import { EndpointUseCases, newEndpointRule, SecretBox } from '@libs/webhooks';
+import { readConfig } from '../src/config';
 import { DeliveryAttempts } from '../src/webhooks/sending/delivery-attempts';
 import { DeliverySender } from '../src/webhooks/sending/delivery-sender';
 import { UrlPolicy } from '../src/webhooks/sending/url-policy';
@@ -54,7 +55,7 @@ describe('deliveries', () => {
     let now = start;
     const end = start + 3_600_000;
     receiver.respond = (response) => void response.writeHead(now < end ? 500 : 204).end();
-    const sender = new DeliverySender(service.get(UrlPolicy));
+    const sender = new DeliverySender(new UrlPolicy(readConfig(LOCAL), async () => ['127.0.0.1']));
     const attempts = new DeliveryAttempts(
       sender,
       service.get(SecretBox),

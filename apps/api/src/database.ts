@@ -13,6 +13,7 @@ import {
 } from '@libs/postgres';
 import type { DataSource } from 'typeorm';
 import type { Config } from './config';
+import { reasonOf } from './reason-of';
 
 export const OLDEST_POSTGRES = 15;
 
@@ -126,7 +127,7 @@ async function withOpen(server: Server, dataSource: DataSource, work: () => Prom
     if (!dataSource.isInitialized) await dataSource.initialize();
     await work();
   } catch (error) {
-    throw error instanceof DatabaseError ? error : new DatabaseError(reasonOf(error, server));
+    throw error instanceof DatabaseError ? error : new DatabaseError(problemOf(error, server));
   }
 }
 
@@ -200,9 +201,8 @@ async function assertUnicode(dataSource: DataSource): Promise<void> {
 }
 
 /** Names the host, port, and database, never the password. */
-function reasonOf(error: unknown, { name, url }: Server): string {
-  const reason =
-    error instanceof Error ? error.message || String((error as NodeJS.ErrnoException).code) : String(error);
+function problemOf(error: unknown, { name, url }: Server): string {
+  const reason = reasonOf(error);
   const { hostname, port, pathname } = new URL(url);
   const where = `${hostname}:${port || 5432}${pathname}`;
   return name === 'the embedded PostgreSQL'

@@ -3,15 +3,13 @@ import type { Socket } from 'node:net';
 import { Logger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { policiesOf, tooManyAuthFailures, type RequestCounter } from '@libs/accounts';
+import { policiesOf, tooManyAuthFailures } from '@libs/accounts';
 import { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { DataSource } from 'typeorm';
 import { AppModule } from './app.module';
 import { createService } from './composition/service';
 import { rateLimitsOf, type Config } from './config';
 import { addDashboardPipeline } from './doors/member';
-import { NotificationStreams } from './notifications/notification-streams';
-import { EventStreams } from './events/event-streams';
 import { IMPORT_TYPES } from './import/import-file';
 import { addFormPipeline } from './doors/visitor';
 import { FORM_CSP } from './form/form.page';
@@ -77,6 +75,10 @@ export async function createHttpApp(
   const headers = apiHeaders(config);
   const adapter = new FastifyAdapter(serverOptions(config, headers, tracing));
   const server = adapter.getInstance();
+  const logger = new NestLogger(server.log);
+  Logger.overrideLogger(logger);
+  const service = await createService(config, { db: dataSource, metrics, tracing });
+  const { accounts, events, http, jobs, limits, signIn } = service;
   const routes = new RouteTable(server);
   server.server.on('request', rememberRequest);
   // The service is not a proxy. Without a listener, Node would close the connection without a response.
@@ -85,17 +87,12 @@ export async function createHttpApp(
   );
   // The first hooks, so that they cover requests that other hooks reject.
   tracing?.requests.addTo(server);
-  const usage: { counter?: RequestCounter } = {};
   const countRequest: CompletionListener = ({ caller }, reply) => {
-    if (caller) usage.counter?.count(caller.keyId, finalStatus(reply));
+    if (caller) accounts.requestCounter.count(caller.keyId, finalStatus(reply));
   };
   addCompletionListeners(server, completionListeners(config, metrics, tracing, countRequest));
   addCommonHeaders(server, securityHeaders(config));
   addProxyCheck(server, config.TRUST_PROXY);
-  const logger = new NestLogger(server.log);
-  Logger.overrideLogger(logger);
-  const service = await createService(config, { db: dataSource, metrics, tracing });
-  const { accounts, events, http, jobs, limits, signIn } = service;
   const contexts = Object.values(service);
   const module = AppModule.with({ config, dataSource, observer: metrics ?? NO_OBSERVER, contexts });
   const options = { bodyParser: false, logger, abortOnError: false };
@@ -103,7 +100,6 @@ export async function createHttpApp(
   app.useGlobalFilters(http.errorFilter);
   registerBodyParsers(server, limits.bodies);
   const keys = accounts.authenticator;
-  usage.counter = accounts.requestCounter;
   const quotas = rateLimitsOf(config);
   const { keys: rateLimits, addresses } = limits.stores;
   const perMinute = (limit: number): AddressWindow[] => (limit > 0 ? [{ name: 'minute', limit }] : []);
@@ -153,7 +149,8 @@ export async function createHttpApp(
   addNotFound(server, routes);
   await app.init();
   await server.ready();
-  return { app, routes, drain: (options) => drain(app, options) };
+  const streams = [events.streams, http.notificationStreams];
+  return { app, routes, drain: (options) => drain(app, streams, options) };
 }
 
 function completionListeners(
@@ -166,10 +163,13 @@ function completionListeners(
   return tracing ? [tracing.requests.completing(listeners)] : listeners;
 }
 
-function drain(app: NestFastifyApplication, { isReady } = { isReady: false }): void {
+function drain(
+  app: NestFastifyApplication,
+  streams: readonly { stop(): void }[],
+  { isReady } = { isReady: false },
+): void {
   if (!isReady) app.get(Readiness).shutDown();
-  app.get(EventStreams).stop();
-  app.get(NotificationStreams).stop();
+  for (const stream of streams) stream.stop();
   const server = app.getHttpServer() as Server;
   // Before Fastify's own listener, which can respond immediately.
   server.prependListener('request', (_request, response) => (response.shouldKeepAlive = false));

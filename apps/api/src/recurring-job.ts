@@ -1,26 +1,21 @@
 import { Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { onceAMinute } from './once-a-minute';
+import { reasonOf } from './reason-of';
 
 const FIRST_MS = 10_000;
 
 export interface JobOptions {
-  /** The interval from the end of a run to the next one. A run can change it. */
+  /** The time between the end of a run and the start of the next one. A run can change it. */
   readonly everyMs: number;
-  /** Until the first run. */
+  /** The time until the first run. */
   readonly firstMs?: number;
-  /** The interval after a run that failed. Default: `everyMs`. */
+  /** The same after a run that failed. Default: `everyMs`. */
   readonly retryMs?: number;
-  /** What a run that failed could not do. The log has it with the reason, at most once a minute. */
+  /** Logged with the reason when a run fails, at most once a minute: `Could not …`. */
   readonly failure: string;
   readonly level?: 'error' | 'warn';
   /** False if other processes do this work. */
   readonly isEnabled?: boolean;
-}
-
-/** The message of an error, or its code: if a host has several addresses, the error of a connection has no message. */
-export function reasonOf(error: unknown): string {
-  const { message, code } = error as NodeJS.ErrnoException;
-  return message || code || String(error);
 }
 
 /**
@@ -40,6 +35,11 @@ export abstract class RecurringJob implements OnApplicationBootstrap, OnModuleDe
 
   protected constructor(private readonly options: JobOptions) {
     this.everyMs = options.everyMs;
+  }
+
+  /** Whether the last run failed, and the next one has not started. */
+  protected get isWaitingToRetry(): boolean {
+    return this.isFailing && this.timer !== undefined;
   }
 
   /** If it rejects, the next run does the rest. Must return soon after `isStopping` is set. */
@@ -84,7 +84,10 @@ export abstract class RecurringJob implements OnApplicationBootstrap, OnModuleDe
     while (!this.isStopping && (await step()));
   }
 
-  /** Starts the next run within this time, unless it is due earlier. If a run is in progress, another one follows. */
+  /**
+   * Starts the next run within this time, unless it is due earlier. If a run is in progress, another one follows, unless
+   * it fails.
+   */
   protected runWithin(milliseconds: number): void {
     const at = performance.now() + milliseconds;
     if (at >= this.dueAt || this.isStopping) return;
@@ -101,8 +104,8 @@ export abstract class RecurringJob implements OnApplicationBootstrap, OnModuleDe
       this.running = this.run().then(() => {
         if (this.isStopping) return;
         const { retryMs = this.everyMs } = this.options;
-        const intervalMs = this.isFailing ? retryMs : this.everyMs;
-        this.schedule(Math.min(intervalMs, Math.max(0, this.dueAt - performance.now())));
+        if (this.isFailing) return this.schedule(retryMs);
+        this.schedule(Math.min(this.everyMs, Math.max(0, this.dueAt - performance.now())));
       });
     }, milliseconds).unref();
   }

@@ -1,5 +1,6 @@
 import type { Clock } from '@libs/kernel';
-import { reasonOf, RecurringJob } from '../recurring-job';
+import { reasonOf } from '../reason-of';
+import { RecurringJob } from '../recurring-job';
 import type { BackupFolder } from './backup-folder';
 
 const CHECK_MS = 60_000;

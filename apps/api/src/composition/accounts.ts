@@ -42,6 +42,7 @@ import type { DataSource } from 'typeorm';
 import { commonPasswords } from '../accounts/common-passwords';
 import { clock } from '../clock';
 import { newId } from '../new-id';
+import { reasonOf } from '../reason-of';
 
 interface AccountOptions {
   /** Null if mail is off. */
@@ -52,8 +53,7 @@ interface AccountOptions {
 
 /** The accounts context on PostgreSQL, without sign-in, which needs keys: accounts, people, and API keys. */
 export function createAccounts(db: DataSource, { mail, warn }: AccountOptions) {
-  const onFailure = (what: string) => (error: unknown) =>
-    warn(`${what} failed: ${error instanceof Error ? error.message : String(error)}`);
+  const onFailure = (what: string) => (error: unknown) => warn(`${what} failed: ${reasonOf(error)}`);
   const accounts = new PostgresAccountRepository(db);
   const notices = new SecurityNotices(accounts, mail, clock);
   const onUnrecorded = onFailure('recording a failed sign-in');

@@ -23,14 +23,13 @@ import { EventLoopShares } from '../limits/event-loop-shares';
 import { SharedThrottlerStorage } from '../limits/shared-throttler-storage';
 import { UnfinishedBodies } from '../limits/unfinished-bodies';
 import { onceAMinute } from '../once-a-minute';
+import { reasonOf } from '../reason-of';
 
 /** Maximum number of clients that a process counts: about 30 MB. */
 const MAX_CLIENTS = 100_000;
 
 const onPurgeFailed = (error: unknown) =>
-  new Logger('Accounts').warn(
-    `purge of rate limits failed: ${error instanceof Error ? error.message : String(error)}`,
-  );
+  new Logger('Accounts').warn(`purge of rate limits failed: ${reasonOf(error)}`);
 
 /** Where limits are counted (rate-limits.md 2, rate-limits.md 7). */
 export class LimitStores implements OnApplicationShutdown {
@@ -57,7 +56,7 @@ export async function createLimits(db: DataSource, config: Config, clientSecret:
   const stores = await openStores(db, config, clientSecret);
   return {
     stores,
-    /** Of NestJS, which ends its timers. */
+    /** Provided too, so that NestJS ends its timers. */
     addresses: stores.addresses,
     statuses: new RateLimitStatuses(stores.keys, rateLimitsOf(config)),
     shares,

@@ -25,7 +25,7 @@ import { newId } from '../new-id';
 import { NotificationMailJob } from '../notifications/mail/notification-mail-job';
 import type { UnsubscribeTokens } from '../unsubscribe/unsubscribe-token';
 import { onceAMinute } from '../once-a-minute';
-import { reasonOf } from '../recurring-job';
+import { reasonOf } from '../reason-of';
 
 interface MailOptions {
   readonly config: Config;
@@ -71,7 +71,9 @@ function createNotificationMail(
     `${publicUrl}/unsubscribe/${tokens.of({ accountId, personId, settings })}`;
   const logger = new Logger('NotificationMail');
   const onError = onceAMinute((error: Error, accountId: string) =>
-    logger.error(`Could not compose a digest of account ${accountId}; retrying: ${reasonOf(error)}`),
+    logger.error(
+      `Could not compose a digest for a member of account ${accountId}; retrying: ${reasonOf(error)}`,
+    ),
   );
   const ports = { stored: new PostgresNotificationMail(db), source, composer, unsubscribeUrl, onError };
   return new NotificationMailJob(new NotificationMailUseCases(ports, clock));

@@ -37,8 +37,6 @@ export function createWebhooks(db: DataSource, { config, box, observer, tracing 
   const worker = new DeliveryWorker(reporting(queue, observer), repository, attempts, clock, isEnabled);
   const log = new PostgresDeliveryLog(db);
   return {
-    repository,
-    urls,
     endpoints,
     deliveries: new DeliveryUseCases(log, endpoints, clock, dashboardUrl, () => worker.announce()),
     worker,

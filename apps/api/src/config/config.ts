@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
-import { fileVariableOf, readSecretFiles } from './secret-files';
+import { fileVariableOf, readSecretFiles, type Problem } from './secret-files';
 import { descriptions, KEY_COMMAND, MAX_PROCESSES, secrets } from './decorators';
 import { entriesOf } from './formats';
 import { Variables } from './variables';
@@ -41,11 +41,11 @@ export const readServiceConfig = (env: Environment): Config =>
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What is wrong with several variables. Not reported if one of them is invalid itself. */
+/** A problem of several variables. Not reported if one of them has its own. The text starts with the first of them. */
 interface Conflict {
-  readonly of: readonly (keyof Variables)[];
+  readonly of: readonly [keyof Variables, ...(keyof Variables)[]];
   readonly exists: boolean;
-  readonly problem: string;
+  readonly text: string;
 }
 
 function read(variables: Environment, conflicts: (values: Variables) => readonly Conflict[]): Config {
@@ -54,28 +54,27 @@ function read(variables: Environment, conflicts: (values: Variables) => readonly
     .filter((name) => env[name])
     .map((name) => [name, env[name]] as const);
   const values = plainToInstance(Variables, Object.fromEntries(given));
-  const invalid = validateSync(values, { stopAtFirstError: true }).map(
-    ({ property, constraints }) => `${property} ${Object.values(constraints!)[0]}`,
-  );
+  const invalid = validateSync(values, { stopAtFirstError: true }).map(({ property: name, constraints }) => ({
+    name,
+    text: `${name} ${Object.values(constraints!)[0]}`,
+  }));
   const single = [...unreadable, ...invalid];
-  const names = single.map(variableOf);
+  const names = single.map(({ name }) => name);
   const shared = conflicts(values).filter(
     ({ of, exists }) => exists && !of.some((name) => names.includes(name)),
   );
-  const problems = [...single, ...shared.map(({ problem }) => problem)];
+  const problems: Problem[] = [...single, ...shared.map(({ of: [name], text }) => ({ name, text }))];
   const order = [...descriptions.keys()];
-  const placeOf = (problem: string) => order.indexOf(variableOf(problem));
-  if (problems.length > 0) throw new ConfigError(problems.sort((a, b) => placeOf(a) - placeOf(b)));
+  const placeOf = ({ name }: Problem) => order.indexOf(name);
+  problems.sort((a, b) => placeOf(a) - placeOf(b));
+  if (problems.length > 0) throw new ConfigError(problems.map(({ text }) => text));
   return configOf(values);
 }
-
-/** The variable of a problem, or the secret whose file is meant. */
-const variableOf = (problem: string): string => /^[A-Z_]+/.exec(problem)![0].replace(/_FILE$/, '');
 
 const required = (name: keyof Variables, values: Variables, by: keyof Variables, advice = ''): Conflict => ({
   of: [name, by],
   exists: Boolean(values[by]) && !values[name],
-  problem: `${name} must be set when ${by} is set${advice}`,
+  text: `${name} must be set when ${by} is set${advice}`,
 });
 
 function conflictsOf(values: Variables): readonly Conflict[] {
@@ -87,29 +86,27 @@ function conflictsOf(values: Variables): readonly Conflict[] {
     {
       of: ['TRUST_PROXY', 'PUBLIC_URL'],
       exists: Boolean(values.PUBLIC_URL?.startsWith('https:')) && proxies(values.TRUST_PROXY) === false,
-      problem:
-        'TRUST_PROXY must be set when PUBLIC_URL is https, because only the proxy that terminates TLS knows whether a request used https',
+      text: 'TRUST_PROXY must be set when PUBLIC_URL is https, because only the proxy that terminates TLS knows whether a request used https',
     },
     {
       of: ['METRICS_PORT', 'PORT'],
       exists: values.METRICS_PORT === values.PORT,
-      problem: 'METRICS_PORT must differ from PORT',
+      text: 'METRICS_PORT must differ from PORT',
     },
     {
       of: ['REDIS_URL', 'RATE_LIMIT_STORE'],
       exists: RATE_LIMIT_STORE === 'redis' && !values.REDIS_URL,
-      problem: 'REDIS_URL must be set when RATE_LIMIT_STORE is redis',
+      text: 'REDIS_URL must be set when RATE_LIMIT_STORE is redis',
     },
     {
       of: ['RATE_LIMIT_STORE', 'WORKERS'],
       exists: RATE_LIMIT_STORE === 'memory' && processCount(values) > 1,
-      problem:
-        'RATE_LIMIT_STORE must be postgres or redis when WORKERS is more than 1, because processes do not share memory',
+      text: 'RATE_LIMIT_STORE must be postgres or redis when WORKERS is more than 1, because processes do not share memory',
     },
     {
       of: ['WORKERS', 'DATABASE_POOL_SIZE', 'DATABASE_URL'],
       exists: WORKERS !== 'auto' && WORKERS > maxProcesses(values),
-      problem: `WORKERS × DATABASE_POOL_SIZE (${WORKERS} × ${DATABASE_POOL_SIZE}) must be at most ${EMBEDDED_POOLS} with the embedded PostgreSQL: lower one of them, or set DATABASE_URL`,
+      text: `WORKERS × DATABASE_POOL_SIZE (${WORKERS} × ${DATABASE_POOL_SIZE}) must be at most ${EMBEDDED_POOLS} with the embedded PostgreSQL: lower one of them, or set DATABASE_URL`,
     },
   ];
 }
@@ -131,7 +128,7 @@ function configOf(values: Variables): Config {
 const defaultStore = ({ REDIS_URL, DATABASE_URL }: Variables, processes: number) =>
   REDIS_URL ? 'redis' : DATABASE_URL || processes > 1 ? 'postgres' : 'memory';
 
-/** How many processes the connections of the embedded database are enough for. */
+/** Maximum number of processes. The embedded database has few connections. */
 const maxProcesses = ({ DATABASE_URL, DATABASE_POOL_SIZE }: Variables): number =>
   DATABASE_URL ? MAX_PROCESSES : Math.min(MAX_PROCESSES, EMBEDDED_POOLS / DATABASE_POOL_SIZE);
 

@@ -30,12 +30,12 @@ describe('readSecretFiles', () => {
   it('reports every variable that is set twice, and every unreadable or empty file', () => {
     const DATABASE_URL_FILE = file('empty', ' \n');
     expect(readSecretFiles({ DATABASE_URL_FILE, REDIS_URL_FILE: '/nowhere/redis' }, NAMES).problems).toEqual([
-      `DATABASE_URL_FILE: ${DATABASE_URL_FILE} is empty`,
-      'REDIS_URL_FILE: cannot read /nowhere/redis (ENOENT)',
+      { name: 'DATABASE_URL', text: `DATABASE_URL_FILE: ${DATABASE_URL_FILE} is empty` },
+      { name: 'REDIS_URL', text: 'REDIS_URL_FILE: cannot read /nowhere/redis (ENOENT)' },
     ]);
     const both = { REDIS_URL: 'redis://cache', REDIS_URL_FILE: '/nowhere/redis' };
     expect(readSecretFiles(both, NAMES).problems).toEqual([
-      'REDIS_URL_FILE must not be set when REDIS_URL is set',
+      { name: 'REDIS_URL', text: 'REDIS_URL_FILE must not be set when REDIS_URL is set' },
     ]);
   });
 });

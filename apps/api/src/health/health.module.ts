@@ -1,12 +1,13 @@
 import { Logger, Module } from '@nestjs/common';
 import { schemaProblem } from '@libs/postgres';
 import { DataSource } from 'typeorm';
+import { reasonOf } from '../reason-of';
 import { HealthController } from './health.controller';
 import { Readiness } from './readiness';
 
 /** The reason why the database can't be used, or null. */
 const problemOf = (dataSource: DataSource): Promise<string | null> =>
-  schemaProblem(dataSource).catch((error: NodeJS.ErrnoException) => error.message || String(error.code));
+  schemaProblem(dataSource).catch(reasonOf);
 
 @Module({
   controllers: [HealthController],

@@ -251,7 +251,7 @@ export const feedbackImport: Resource = {
         type: ['string', 'null'],
         format: 'uuid',
         description:
-          `ID of the import. In the dashboard, the account owner can list its items, and undo it for ` +
+          `ID of the import. In the dashboard, members can list its items, and admins and owners can undo it for ` +
           `${IMPORT_UNDO_HOURS} hours. Null if no item was created.`,
       },
       dry_run: { type: 'boolean' },

@@ -152,7 +152,7 @@ export const ACTOR: Schema = {
       id: {
         type: 'string',
         format: 'uuid',
-        description: 'ID of the API key or owner; otherwise absent.',
+        description: 'ID of the API key or member; otherwise absent.',
       },
     },
     ['type'],

@@ -14,6 +14,7 @@ import { createFeedback } from '../composition/feedback';
 import { createNotifications } from '../composition/notifications';
 import { ConfigError, readConfig } from '../config';
 import { openDatabase, type Database } from '../database';
+import { reasonOf } from '../reason-of';
 import { AccountRecords } from './account-records';
 import { CommandOptions, type Command, type DatabaseCommand, type Result, type Tools } from './command';
 import { COMMANDS } from './commands';
@@ -84,7 +85,10 @@ async function executeOnDatabase(
   }
 }
 
-/** Creates the same use cases as the service, without starting it. Commands write no feedback, and have no log. */
+/**
+ * Creates use cases as the service does, without starting it. No command adds items, so storage has no limit. Commands
+ * wait for all their work, so nothing warns.
+ */
 function toolsOn({
   dataSource,
   directUrl,
@@ -152,9 +156,12 @@ function problemsOf(error: unknown): readonly string[] {
       message.replace(new RegExp(`(?<=(: |for ))${param}\\b`), `--${OPTION_OF[param] ?? param}`),
     );
   }
-  const message = (error as Error).message || String(error);
   // Remove the hint about `--` that parseArgs appends.
-  return [message.replace(/\. To specify a positional argument.*$/s, '').replaceAll('\n', ' ')];
+  return [
+    reasonOf(error)
+      .replace(/\. To specify a positional argument.*$/s, '')
+      .replaceAll('\n', ' '),
+  ];
 }
 
 function formatResult(result: Result, note?: string): string {

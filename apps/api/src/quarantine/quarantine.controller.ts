@@ -11,7 +11,7 @@ import { ForMember } from '../http/routes';
 import { SignedInMember } from '../http/requester';
 import { quarantineJson, quarantineRequest } from './quarantine.http';
 
-/** Submissions that looked like spam, for the owner to review (form.md 5). */
+/** Submissions that looked like spam, for members to review (form.md 5). */
 @Controller('app/api/quarantine')
 export class QuarantineController {
   private readonly logger = new Logger(QuarantineController.name);

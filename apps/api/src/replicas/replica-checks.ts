@@ -11,12 +11,12 @@ interface CheckedReplicas {
 /** Keeps what is known about the replicas up to date, and closes their connections after the last request. */
 export class ReplicaChecks extends RecurringJob {
   constructor(private readonly replicas: CheckedReplicas) {
-    super({ everyMs: CHECK_MS, firstMs: 0, failure: 'Could not check the replicas' });
+    super({ everyMs: CHECK_MS, firstMs: 0, failure: 'Could not check the replicas', level: 'warn' });
   }
 
   /** Without the primary, replicas are not used, and requests report that it is unavailable. */
   protected async runOnce(): Promise<void> {
-    await this.replicas.check(performance.now()).catch(() => {});
+    await this.replicas.check(performance.now());
   }
 
   onApplicationShutdown(): Promise<void> {

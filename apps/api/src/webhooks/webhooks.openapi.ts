@@ -181,7 +181,7 @@ export const INVALID_ROTATIONS: Bodies = {
 const urlError = { invalid_value_url: thrownBy(() => throwIfInvalid([forbiddenUrl()])) };
 
 const own = {
-  InvalidWebhookRequest: deliveryFailures.InvalidWebhookRequest,
+  ...deliveryFailures,
   InvalidWebhookListRequest: failure({
     description: 'The URL has a query parameter, or the HTTP request is malformed.',
     errors: { ...NO_QUERY, ...MALFORMED_REQUEST },
@@ -205,16 +205,10 @@ const own = {
     description: 'The URL or the body is invalid. Nothing was changed.',
     errors: { ...bodyErrors(keyRotationRule, INVALID_ROTATIONS), ...ON_WEBHOOK },
   }),
-  InvalidReplay: deliveryFailures.InvalidReplay,
-  InvalidDeliveriesRequest: deliveryFailures.InvalidDeliveriesRequest,
-  WebhookNotFound: deliveryFailures.WebhookNotFound,
-  DeliveryNotFound: deliveryFailures.DeliveryNotFound,
   TooManyWebhooks: failure({
     description: 'The account has the maximum number of webhooks. Nothing was created.',
     errors: { webhook_limit_reached: tooManyEndpoints() },
   }),
-  WebhookDisabled: deliveryFailures.WebhookDisabled,
-  DeliveryNotSendable: deliveryFailures.DeliveryNotSendable,
 };
 const errors = (...names: (keyof typeof own)[]) => refsTo(own, ...names);
 

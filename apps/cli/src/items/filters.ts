@@ -29,7 +29,6 @@ const HELP: Readonly<Record<Name, readonly [value: string, help: string]>> = {
   merged_into: ['<id>', 'only duplicates of this item'],
   sort: ['<order>', 'sort order (default: -created_at)'],
 };
-const NAMES = Object.keys(HELP) as Name[];
 
 function optionOf(name: Name): Option {
   const [value, help] = HELP[name];
@@ -39,9 +38,11 @@ function optionOf(name: Name): Option {
   return format === 'date-time' ? option.argParser(parseTime) : option;
 }
 
+const OPTIONS = (Object.keys(HELP) as Name[]).map((name) => [name, optionOf(name)] as const);
+
 export function addFilterFlags(command: Command): Command {
-  for (const name of NAMES) {
-    command.addOption(optionOf(name));
+  for (const [name, option] of OPTIONS) {
+    command.addOption(option);
     if (name === 'q') command.addOption(new Option('--search <words>', 'same as --q').conflicts('q'));
   }
   return command;
@@ -49,7 +50,7 @@ export function addFilterFlags(command: Command): Command {
 
 export function toFilters({ search, ...flags }: FilterFlags): Filters {
   const values: Readonly<Record<string, unknown>> = { ...flags, q: flags.q ?? search };
-  return Object.fromEntries(NAMES.map((name) => [name, values[optionOf(name).attributeName()]]));
+  return Object.fromEntries(OPTIONS.map(([name, option]) => [name, values[option.attributeName()]]));
 }
 
 /** A date without a time means midnight in the local time zone. The service parses every other value. */

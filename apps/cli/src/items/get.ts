@@ -27,7 +27,7 @@ function itemCard({ context, options }: Cli, { data: item, etag }: Versioned): s
     ['Status', colorStatus(style, item.status, safeLine(item.status))],
     ['Email', safeLine(item.submitter_email ?? '–')],
     ['Source', safeLine(item.source)],
-    ...laterFacts(item),
+    ...unusualFacts(item),
     ['Created', timeText(item.created_at, context, style)],
     ['Updated', timeText(item.updated_at, context, style)],
     ['Version', etag ?? '–'],
@@ -43,8 +43,8 @@ const LABELS: Readonly<Record<string, string>> = {
 const labelOf = (name: string): string =>
   LABELS[name] ?? (name[0]!.toUpperCase() + name.slice(1)).replaceAll('_', ' ');
 
-/** The other fields, if they say something. A service of an earlier release does not return all of them. */
-function laterFacts(item: Partial<Feedback>): Facts {
+/** The fields whose values are not the usual ones. A service of an earlier release does not return all of them. */
+function unusualFacts(item: Partial<Feedback>): Facts {
   const hasDuplicates = (item.duplicate_count ?? 0) > 0;
   return Object.keys(USUAL_VALUES).flatMap((name) => {
     const value = item[name as keyof typeof USUAL_VALUES];

@@ -1139,7 +1139,7 @@ export interface components {
     readonly ImportReport: {
       /**
        * Format: uuid
-       * @description ID of the import. In the dashboard, the account owner can list its items, and undo it for 24 hours. Null if no item was created.
+       * @description ID of the import. In the dashboard, members can list its items, and admins and owners can undo it for 24 hours. Null if no item was created.
        */
       readonly import_id: string | null;
       readonly dry_run: boolean;
@@ -1267,7 +1267,7 @@ export interface components {
       readonly type: 'api_key' | 'owner' | 'visitor' | 'import' | 'system';
       /**
        * Format: uuid
-       * @description ID of the API key or owner; otherwise absent.
+       * @description ID of the API key or member; otherwise absent.
        */
       readonly id?: string;
     };
@@ -2259,42 +2259,6 @@ export interface components {
         readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
-    /** @description The URL has a query parameter, or the HTTP request is malformed. */
-    readonly InvalidWebhookListRequest: {
-      headers: {
-        readonly [name: string]: unknown;
-      };
-      content: {
-        readonly 'application/json': components['schemas']['ErrorResponse'];
-      };
-    };
-    /** @description The body is invalid, or the service does not send requests to the URL. Nothing was created. */
-    readonly InvalidNewWebhook: {
-      headers: {
-        readonly [name: string]: unknown;
-      };
-      content: {
-        readonly 'application/json': components['schemas']['ErrorResponse'];
-      };
-    };
-    /** @description The body is invalid, or the service does not send requests to the URL in it. Nothing was changed. */
-    readonly InvalidWebhookChange: {
-      headers: {
-        readonly [name: string]: unknown;
-      };
-      content: {
-        readonly 'application/json': components['schemas']['ErrorResponse'];
-      };
-    };
-    /** @description The URL or the body is invalid. Nothing was changed. */
-    readonly InvalidRotation: {
-      headers: {
-        readonly [name: string]: unknown;
-      };
-      content: {
-        readonly 'application/json': components['schemas']['ErrorResponse'];
-      };
-    };
     /** @description The URL or the body is invalid, or `until` is before `since`. Nothing was queued. */
     readonly InvalidReplay: {
       headers: {
@@ -2331,15 +2295,6 @@ export interface components {
         readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
-    /** @description The account has the maximum number of webhooks. Nothing was created. */
-    readonly TooManyWebhooks: {
-      headers: {
-        readonly [name: string]: unknown;
-      };
-      content: {
-        readonly 'application/json': components['schemas']['ErrorResponse'];
-      };
-    };
     /** @description The webhook is disabled. Nothing was queued. */
     readonly WebhookDisabled: {
       headers: {
@@ -2351,6 +2306,51 @@ export interface components {
     };
     /** @description The webhook is disabled, or the event can no longer be sent. Nothing was queued. */
     readonly DeliveryNotSendable: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description The URL has a query parameter, or the HTTP request is malformed. */
+    readonly InvalidWebhookListRequest: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description The body is invalid, or the service does not send requests to the URL. Nothing was created. */
+    readonly InvalidNewWebhook: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description The body is invalid, or the service does not send requests to the URL in it. Nothing was changed. */
+    readonly InvalidWebhookChange: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description The URL or the body is invalid. Nothing was changed. */
+    readonly InvalidRotation: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description The account has the maximum number of webhooks. Nothing was created. */
+    readonly TooManyWebhooks: {
       headers: {
         readonly [name: string]: unknown;
       };

@@ -2,7 +2,7 @@ import type { Data, Item, NewViewBody, View, ViewChangeBody, ViewCounts } from '
 import { VIEW_COUNT_MAX } from '@libs/feedback';
 import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { call, fetchData } from './client';
-import { isInList, type Known } from './items/item-lists';
+import { testOf, type Known } from './items/item-lists';
 
 const VIEWS = ['views'] as const;
 const COUNTS = ['view-counts'] as const;
@@ -47,7 +47,8 @@ export function updateViewCounts(
   const changed: Record<string, number | null> = { ...counts };
   for (const { id, parameters } of views) {
     const count = changed[id];
-    const has = (item: Item | undefined) => Number(item !== undefined && isInList(item, parameters, known));
+    const isInView = testOf(parameters, known);
+    const has = (item: Item | undefined) => Number(item !== undefined && isInView(item));
     if (typeof count === 'number' && count < VIEW_COUNT_MAX) changed[id] = count - has(from) + has(to);
   }
   queryClient.setQueryData<ViewCounts>(COUNTS, changed);

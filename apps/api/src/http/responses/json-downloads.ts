@@ -15,7 +15,7 @@ export interface JsonDownload {
 export class JsonDownloads {
   private readonly running = new Set<string>();
 
-  /** @param timeouts `stallMs`: without progress, because the client stopped reading */
+  /** @param timeouts A download ends after `stallMs` in which the client reads nothing. */
   constructor(private readonly timeouts: { readonly stallMs: number }) {}
 
   /** @throws DomainError `rate_limit` while another download of the account is running */

@@ -16,7 +16,7 @@ async function checkUrl(publicUrl: string): Promise<{ readonly check: Check; rea
     response = await request('GET', `${publicUrl}/version`);
   } catch (error) {
     const advice = 'start the service; if it runs, check DNS, the proxy, and its certificate';
-    const check = warning(name, `no response from ${publicUrl} (${reasonOf(error)}): ${advice}`);
+    const check = warning(name, `no response from ${publicUrl} (${fetchProblem(error)}): ${advice}`);
     return { check, isService: false };
   }
   const body = await bodyOf(response);
@@ -42,7 +42,7 @@ async function checkProxy(publicUrl: string): Promise<Check> {
   const codes = await Promise.all([
     codeOf('GET', `${publicUrl}/api/v1/feedback`),
     codeOf('POST', `${publicUrl}/mcp`),
-  ]).catch((error: unknown) => [reasonOf(error)]);
+  ]).catch((error: unknown) => [fetchProblem(error)]);
   if (codes.includes('https_required')) {
     return failed(
       name,
@@ -73,7 +73,7 @@ type Body = {
 const bodyOf = (response: Response): Promise<Body> => response.json().catch(() => null) as Promise<Body>;
 
 /** `fetch` hides the reason in the cause. */
-function reasonOf(error: unknown): string {
+function fetchProblem(error: unknown): string {
   const { name, message, cause } = error as Error & { cause?: NodeJS.ErrnoException };
   return name === 'TimeoutError' ? 'timeout' : (cause?.code ?? cause?.message ?? message);
 }

@@ -325,6 +325,31 @@ describe('DeliveryWorker', () => {
       expect(warn).toHaveBeenCalledTimes(2);
     });
 
+    it('claims again at once if deliveries are announced during the run that succeeds again', async () => {
+      await addEndpoint();
+      beforeClaim = fail;
+      await start();
+      let respondToClaim = () => {};
+      beforeClaim = () => new Promise((resolve) => (respondToClaim = resolve));
+      await advance(5_000);
+      worker.announce();
+      beforeClaim = () => Promise.resolve();
+      respondToClaim();
+      await settle();
+      expect(claims).toBe(3);
+    });
+
+    it('waits five seconds although deliveries are announced during a run that fails', async () => {
+      let failClaim = () => {};
+      beforeClaim = () => new Promise((_, reject) => (failClaim = () => reject(new Error('no'))));
+      await start();
+      beforeClaim = fail;
+      worker.announce();
+      failClaim();
+      await advance(4_000);
+      expect(claims).toBe(1);
+    });
+
     it('keeps results, stores them every five seconds until it succeeds, and then goes on', async () => {
       const tries = jest.fn(fail);
       await addEndpoint();

@@ -70,7 +70,7 @@ export class DeliveryWorker extends RecurringJob {
 
   /** Announces that deliveries may be due, or results are to be stored. After an error, they wait. */
   announce(): void {
-    if (!this.isFailing) this.runWithin(COLLECT_MS);
+    if (!this.isWaitingToRetry) this.runWithin(COLLECT_MS);
   }
 
   protected async runOnce(): Promise<void> {

@@ -1,20 +1,15 @@
-import type { Item, ItemCounts, ListPage, Sort, Status } from '@libs/contract';
+import type { Item, ListPage, Sort } from '@libs/contract';
 import {
-  DEFAULT_SORT,
   isFoundItself,
   matches,
   memberSelectionOf,
   readParameters,
-  STATUSES,
   type ItemJson,
   type MemberParameters,
 } from '@libs/feedback';
 
 /** Parameters of a displayed list; times in the format of `toISOString`. */
 export type ListParams = MemberParameters & { readonly sort: Sort };
-
-/** Parameters of the counts per status. */
-export type CountParams = Omit<MemberParameters, 'status' | 'sort'>;
 
 /** The query string, without empty parameters. */
 export function toSearchParams(
@@ -50,12 +45,13 @@ const NOTHING: Known = { me: undefined };
 const filterOf = (params: MemberParameters, me = '') =>
   memberSelectionOf(readParameters(Object.fromEntries(toSearchParams(params))).values, me);
 
-/** Whether the list contains the item, as far as the browser knows. */
-export const isInList = (item: Item, params: MemberParameters, known = NOTHING): boolean =>
-  matches(item, filterOf(params, known.me), {
-    importId: known.importId,
-    isFoundByDuplicate: item.duplicate_count > 0 && known.searches?.has(searchOf(params)),
-  });
+/** Returns whether the list contains an item, as far as the browser knows. Reads the parameters once for all items. */
+export function testOf(params: MemberParameters, { importId, me, searches } = NOTHING) {
+  const filter = filterOf(params, me);
+  const isSearchKnown = searches?.has(searchOf(params));
+  return (item: Item): boolean =>
+    matches(item, filter, { importId, isFoundByDuplicate: item.duplicate_count > 0 && isSearchKnown });
+}
 
 type Search = Pick<MemberParameters, 'q' | 'submitter_email' | 'merged'>;
 
@@ -85,7 +81,7 @@ export function withItem<D extends Pages<Item>>(data: D, item: Item, params: Lis
   const current = rowsOf(data).find((row) => row.id === item.id);
   if (current && current.version > item.version) return data;
   const comparator = itemComparator(params.sort);
-  const belongs = isInList(item, params, current ? { ...known, ...knownOfList(params) } : known);
+  const belongs = testOf(params, current ? { ...known, ...knownOfList(params) } : known)(item);
   if (current && belongs && comparator(current, item) === 0) {
     return mapPages<Item, D>(data, (rows) => rows.map((row) => (row.id === item.id ? item : row)));
   }
@@ -94,7 +90,7 @@ export function withItem<D extends Pages<Item>>(data: D, item: Item, params: Lis
 }
 
 /** What is known about an item that is in the list. */
-const knownOfList = (params: MemberParameters) => ({
+export const knownOfList = (params: MemberParameters) => ({
   importId: params.import,
   searches: new Set([searchOf(params)]),
 });
@@ -157,62 +153,6 @@ export function withFirstPage<D extends Pages<Item>>(
     (item) => !rowsById.has(item.id) && !isBusy(item.id) && (!lastRow || comparator(item, lastRow) < 0),
   );
   return { data: next, fresh };
-}
-
-/** How many items are new; `isMore` if there can be more. */
-export interface FreshCount {
-  readonly count: number;
-  readonly isMore: boolean;
-}
-
-/**
- * Counts the new items of a list, which can be more than its first page has.
- * @param fresh those on the first page
- * @param counts of all items that are newer than the list, by status; undefined if they are not known
- */
-export function freshCountOf(
-  fresh: readonly Item[],
-  firstPage: ListPage<Item> | undefined,
-  counts: ItemCounts | undefined,
-  status: Status | undefined,
-): FreshCount {
-  const isMore = fresh.length > 0 && firstPage?.pagination.has_more === true;
-  if (!isMore || !counts) return { count: fresh.length, isMore };
-  const counted = status ? counts[status] : STATUSES.reduce((sum, name) => sum + counts[name], 0);
-  return { count: Math.max(fresh.length, counted), isMore: false };
-}
-
-/** The parameters of the counts for `freshCountOf`; null unless the newest items are first. */
-export function newerParams(
-  { status: _, sort, ...params }: ListParams,
-  newest: Item | undefined,
-): CountParams | null {
-  if (sort !== DEFAULT_SORT || !newest) return null;
-  // The next millisecond, as times are that precise.
-  const after = new Date(Date.parse(newest.created_at) + 1).toISOString();
-  const { created_after: start = after } = params;
-  return { ...params, created_after: start > after ? start : after };
-}
-
-/** Counts after a status change; null stands for an item that did not exist before, or no longer does. */
-export function movedCounts(counts: ItemCounts, from: Status | null, to: Status | null): ItemCounts {
-  if (from === to) return counts;
-  return {
-    ...counts,
-    ...(from && { [from]: Math.max(0, counts[from] - 1) }),
-    ...(to && { [to]: counts[to] + 1 }),
-  };
-}
-
-/** Counts without these items. They may be of any import, and found by their duplicates: an item has no field for it. */
-export function countsWithout(
-  counts: ItemCounts,
-  items: readonly Item[],
-  params: CountParams,
-  me: string | undefined,
-): ItemCounts {
-  const counted = items.filter((item) => isInList(item, params, { ...knownOfList(params), me }));
-  return counted.reduce((remaining, { status }) => movedCounts(remaining, status, null), counts);
 }
 
 function mapPages<T, D extends Pages<T>>(data: D, change: (rows: readonly T[]) => readonly T[]): D {

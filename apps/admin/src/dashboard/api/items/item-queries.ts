@@ -11,18 +11,15 @@ import {
 } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { call, fetchData } from '../client';
+import { freshCountOf, movedCounts, newerParams, type CountParams } from './item-counts';
 import {
-  freshCountOf,
-  isInList,
-  movedCounts,
-  newerParams,
   toSearchParams,
   rowsOf,
   searchOf,
+  testOf,
   withFirstPage,
   withItem,
   withoutItems,
-  type CountParams,
   type Known,
   type ListParams,
   type Pages,
@@ -341,8 +338,8 @@ function updateCounts(
   updateViewCounts(queryClient, from, to, known);
   for (const [key, counts] of queryClient.getQueriesData<ItemCounts>({ queryKey: COUNTS })) {
     const params = key[2] as CountParams;
-    const countedStatus = (item: Item | undefined) =>
-      item && isInList(item, params, known) ? item.status : null;
+    const isCounted = testOf(params, known);
+    const countedStatus = (item: Item | undefined) => (item && isCounted(item) ? item.status : null);
     const moved = counts && movedCounts(counts, countedStatus(from), countedStatus(to));
     // Unchanged counts stay invalidated.
     if (moved !== counts) queryClient.setQueryData(key, moved);

@@ -26,6 +26,10 @@ describe('readFilter and withParams', () => {
     ).toEqual(NO_FILTER);
   });
 
+  it('ignores empty values', () => {
+    expect(read('source=&from=&to=&sender=&import=&q=&tag=&untagged=&assignee=')).toEqual(NO_FILTER);
+  });
+
   it('keeps other parameters', () => {
     expect(withParams(new URLSearchParams('source=api&x=1'), { source: null }).toString()).toBe('x=1');
   });

@@ -1,6 +1,6 @@
 import { ITEM_TAGS_MAX, Q_MAX, readParameters, TAG_NAME_MAX } from '@libs/feedback';
 import { trimmed } from '@libs/kernel';
-import type { CountParams } from '../../api/items/item-lists';
+import type { CountParams } from '../../api/items/item-counts';
 
 interface UrlFilter {
   /** The parameter of the service. By default, its rule reads the value. */
@@ -39,7 +39,7 @@ export type ItemFilter = { readonly q: string } & Readonly<Record<FilterField, s
 export function readFilter(params: URLSearchParams): ItemFilter {
   const values = ENTRIES.map(([field, { param, read = byRule(param) }]) => {
     const text = params.get(field);
-    return [field, text && read(text)];
+    return [field, text ? read(text) : null];
   });
   return {
     q: toSearchQuery(params.get('q') ?? ''),

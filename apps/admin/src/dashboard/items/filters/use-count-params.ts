@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { CountParams } from '../../api/items/item-lists';
+import type { CountParams } from '../../api/items/item-counts';
 import { toCountParams, type ItemFilter } from './item-filter';
 
 /** The request parameters of a filter: the same object while they are equal. */

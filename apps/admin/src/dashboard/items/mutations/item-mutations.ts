@@ -4,7 +4,7 @@ import type { Item, ItemCounts } from '@libs/contract';
 import { BATCH_MAX } from '@libs/feedback';
 import { ApiError, call } from '../../api/client';
 import type { Conflict } from '../../api/items/item-conflict';
-import { countsWithout, type CountParams } from '../../api/items/item-lists';
+import { countsWithout, type CountParams } from '../../api/items/item-counts';
 import { ItemWriter } from '../../api/items/item-writer';
 import {
   dropItem,
