@@ -24,7 +24,7 @@ export * from './account/argon2-password-hasher';
 export * from './form-settings/form-settings';
 export * from './storage/storage';
 export * from './storage/storage.use-cases';
-export * from './digest';
+export * from './secret-digest';
 export * from './limits';
 export * from './roles';
 export * from './rate-limits/in-memory-rate-limit-store';

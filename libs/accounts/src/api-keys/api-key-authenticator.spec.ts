@@ -1,6 +1,6 @@
 import type { Account } from '../account/account';
 import { newSecret, type ApiKey } from './api-key';
-import { digestOf } from '../digest';
+import { digestOf } from '../secret-digest';
 import { ApiKeyAuthenticator, type Caller } from './api-key-authenticator';
 import {
   aKeyAndSecret,

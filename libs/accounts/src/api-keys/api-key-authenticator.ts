@@ -3,7 +3,7 @@ import { DomainError, type Clock } from '@libs/kernel';
 import { accountSuspended } from '../account/account';
 import type { ApiKeyRepository } from './api-key.ports';
 import { API_KEY_LENGTH, isExpired, isWellFormedApiKey, type ApiKey } from './api-key';
-import { digestOf } from '../digest';
+import { digestOf } from '../secret-digest';
 import type { Permission, Plan } from '../limits';
 
 /** The authenticated caller of a request. */

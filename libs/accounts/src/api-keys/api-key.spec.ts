@@ -2,7 +2,7 @@ import { parse } from '@libs/kernel';
 import fc from 'fast-check';
 import { API_KEY_PATTERN, isWellFormedApiKey, maskedKey, newApiKey, newSecret } from './api-key';
 import { newApiKeyRule } from './api-key.rules';
-import { digestOf } from '../digest';
+import { digestOf } from '../secret-digest';
 import { anAccount, idAt } from '../../testing';
 
 const VECTOR = 'fb_live_ExampleKeyExampleKeyExampleKey002hcjrI';

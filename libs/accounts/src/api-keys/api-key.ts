@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { DomainError, invalidValue, isUuid, throwIfInvalid, type Issue, type Valid } from '@libs/kernel';
 import type { Account } from '../account/account';
-import { digestOf } from '../digest';
+import { digestOf } from '../secret-digest';
 import { API_KEYS_MAX, type Permission } from '../limits';
 import type { NewApiKey, Rotation } from './api-key.rules';
 

@@ -1,6 +1,6 @@
 import { memberActor, parse, SYSTEM } from '@libs/kernel';
 import type { Account } from '../account/account';
-import { digestOf } from '../digest';
+import { digestOf } from '../secret-digest';
 import { newApiKeyRule, rotationRule } from './api-key.rules';
 import { ApiKeyUseCases } from './api-key.use-cases';
 import { anAccount, aPerson, idAt, InMemoryAccountRepository, InMemoryApiKeyRepository } from '../../testing';

@@ -8,7 +8,7 @@ import {
   type Requester,
 } from '@libs/kernel';
 import { takenError } from '../account/account';
-import { digestOf } from '../digest';
+import { digestOf } from '../secret-digest';
 import { EMAIL_CHANGE_SECONDS } from '../mail/mail';
 import type { MailComposer } from '../mail/mail-composer';
 import type { MembershipRepository } from '../memberships/membership.ports';

@@ -12,7 +12,7 @@ import {
   type TestMail,
 } from '../../testing';
 import type { Account } from '../account/account';
-import { digestOf } from '../digest';
+import { digestOf } from '../secret-digest';
 import { SecurityNotices } from '../mail/security-notices';
 import type { Person } from '../people/person';
 import { newToken } from '../sessions/session';

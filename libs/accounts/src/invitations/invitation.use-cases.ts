@@ -10,7 +10,7 @@ import {
 import { accountNotFound, accountSuspended } from '../account/account';
 import type { PasswordHasher } from '../account/account.ports';
 import { newPassword, type CommonPasswords } from '../account/password';
-import { digestOf } from '../digest';
+import { digestOf } from '../secret-digest';
 import { INVITATIONS_MAX, MEMBERS_MAX } from '../limits';
 import type { OutboxMessage } from '../mail/mail';
 import type { MailComposer } from '../mail/mail-composer';

@@ -1,5 +1,5 @@
 import { DomainError, isEmail, memberActor, type Clock, type Requester } from '@libs/kernel';
-import { digestOf } from '../digest';
+import { digestOf } from '../secret-digest';
 import { PASSWORD_RESET_SECONDS } from '../mail/mail';
 import type { MailComposer } from '../mail/mail-composer';
 import type { MembershipRepository } from '../memberships/membership.ports';

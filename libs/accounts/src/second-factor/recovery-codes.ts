@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { digestOf } from '../digest';
+import { digestOf } from '../secret-digest';
 import { RECOVERY_CODES } from '../limits';
 import { plainCode } from './plain-code';
 

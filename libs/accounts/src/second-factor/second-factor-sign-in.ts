@@ -7,7 +7,7 @@ import {
   type NewSecurityEvent,
   type Valid,
 } from '@libs/kernel';
-import { digestOf } from '../digest';
+import { digestOf } from '../secret-digest';
 import type { SecurityNotices } from '../mail/security-notices';
 import { firstActive, type AccountOfPerson } from '../memberships/membership';
 import type { Person } from '../people/person';

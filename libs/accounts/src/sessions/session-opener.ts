@@ -1,6 +1,6 @@
 import type { Clock, NewId, SecurityEvent } from '@libs/kernel';
 import type { Account } from '../account/account';
-import { digestOf } from '../digest';
+import { digestOf } from '../secret-digest';
 import type { OutboxMessage } from '../mail/mail';
 import { CHALLENGE_SECONDS, isActiveFactor, secondFactorRequired } from '../second-factor/second-factor';
 import type { SecondFactorRepository, SignInChallengeRepository } from '../second-factor/second-factor.ports';

@@ -31,7 +31,7 @@ import {
 import { isSecondFactorRequired } from '../second-factor/second-factor';
 import { PasswordCheck } from './password-check';
 import { SessionOpener, type SessionOpenerPorts } from './session-opener';
-import { digestOf } from '../digest';
+import { digestOf } from '../secret-digest';
 import type { SignInAttempt, SignInThrottle } from './sign-in-throttle';
 
 export interface Credentials {
