@@ -27,6 +27,7 @@ describeInBrowser('tags', () => {
     await owner.expectAccessible();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
+    await page.locator('[role=grid]:focus').waitFor();
     await row('Invoice as PDF').getByText('billing').waitFor();
 
     const panel = page.getByRole('region', { name: 'Feedback item' });

@@ -8,7 +8,6 @@ import { t } from '../../../../messages';
 import { Hint } from '../../../../ui/hint';
 import { Avatar } from '../../../../ui/avatar/avatar';
 import { errorMessage } from '../../../../ui/error-messages';
-import { useReturnFocus } from '../../../../ui/forms/use-return-focus';
 import { IconButton } from '../../../../ui/icon-button';
 import { RowText } from '../../../../ui/layout/list';
 import { Pill } from '../../../../ui/pill';
@@ -30,7 +29,6 @@ export function MemberRow({ member, session }: Props) {
   const { name, email, role } = member;
   const isSelf = member.id === session.person.id;
   const [question, setQuestion] = useState<MemberQuestion | null>(null);
-  useReturnFocus(question !== null);
   const change = useChangeRole();
   const isManaged = canManage(session.role, role);
   const save = (to: Role) =>

@@ -5,7 +5,6 @@ import { useMembers } from '../../../api/team/members';
 import { useMayDo } from '../../../api/team/role';
 import { useSession } from '../../../api/session';
 import { t } from '../../../../messages';
-import { useReturnFocus } from '../../../../ui/forms/use-return-focus';
 import { List } from '../../../../ui/layout/list';
 import { Section } from '../../../../ui/layout/section';
 import { lazyDialog } from '../../../../ui/lazy-dialog';
@@ -21,7 +20,6 @@ export function MembersSection() {
   const session = useSession().data;
   const mayInvite = useMayDo('members.manage');
   const [isInviting, setInviting] = useState(false);
-  useReturnFocus(isInviting);
   if (!session) return null;
   return (
     <Section
