@@ -21,11 +21,12 @@ const texts = t.members;
 
 interface Props {
   readonly member: MemberEntry;
+  readonly isOnlyOwner: boolean;
   readonly session: SessionInfo;
 }
 
 /** A member with the role, which those who may can change, and a button to remove the member or to leave. */
-export function MemberRow({ member, session }: Props) {
+export function MemberRow({ member, isOnlyOwner, session }: Props) {
   const { name, email, role } = member;
   const isSelf = member.id === session.person.id;
   const [question, setQuestion] = useState<MemberQuestion | null>(null);
@@ -63,6 +64,7 @@ export function MemberRow({ member, session }: Props) {
         }
       >
         {email}
+        {isSelf && isOnlyOwner && <div>{texts.leave.onlyOwner}</div>}
       </RowText>
       {isManaged ? (
         <RoleSelect
@@ -86,7 +88,7 @@ export function MemberRow({ member, session }: Props) {
           onClick={() => setQuestion({ kind: 'reset' })}
         />
       )}
-      {(isManaged || isSelf) && (
+      {(isManaged || isSelf) && !isOnlyOwner && (
         <Button
           size="xs"
           variant="default"

@@ -37,7 +37,14 @@ export function MembersSection() {
         {(all) => (
           <List look="lines" aria-label={texts.list}>
             {all.map((member) => (
-              <MemberRow key={member.id} member={member} session={session} />
+              <MemberRow
+                key={member.id}
+                member={member}
+                isOnlyOwner={
+                  member.role === 'owner' && all.filter(({ role }) => role === 'owner').length === 1
+                }
+                session={session}
+              />
             ))}
           </List>
         )}
