@@ -99,7 +99,7 @@ function ReauthenticateDialog({ onConfirmed, onCancelled }: PendingConfirmation)
 }
 
 export function passwordError(isMissing: boolean, error: Error | null): string | null {
-  if (isMissing) return t.settings.errors.missing;
+  if (isMissing) return t.settings.errors.missing.password;
   if (!error) return null;
   return error instanceof ApiError && error.code === 'invalid_credentials'
     ? texts.wrong
