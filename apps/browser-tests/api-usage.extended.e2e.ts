@@ -38,6 +38,8 @@ describeInBrowser('the requests of API keys', () => {
     expect(await days.count()).toBe(3);
     await owner.expectAccessible();
     await owner.expectFits('api-usage');
+    await page.setViewportSize({ width: 360, height: 800 });
+    expect(await totals.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
 
     [status, response] = [400, { error: { code: 'x', message: 'Broken' } }];
     await page.reload();

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { describeInBrowser } from './support/chromium';
 import { useBrowser } from './support/fixture';
 import { waitUntil, type Visit } from './support/visit';
@@ -242,8 +243,17 @@ describeInBrowser('the board', () => {
   it('moves a card from its menu on a narrow screen', async () => {
     const owner = await board('By menu', 'Send me');
     const { page } = owner;
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.getByRole('button', { name: 'Move “Send me”' }).click();
+    const menu = page.getByRole('button', { name: 'Move “Send me”' });
+    const right = async (part: Locator) => {
+      const { x, width } = (await part.boundingBox())!;
+      return x + width;
+    };
+    for (const width of [1100, 850, 769, 720, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      const space = (await right(page.getByRole('listitem', { name: 'Send me' }))) - (await right(menu));
+      expect([width, space > 0]).toEqual([width, true]);
+    }
+    await menu.click();
     await page.getByRole('menuitem', { name: 'Shipped' }).click();
     await waitUntil(async () => (await statusOf(owner)) === 'shipped');
   });

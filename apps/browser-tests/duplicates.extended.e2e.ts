@@ -147,13 +147,13 @@ describeInBrowser('duplicates', () => {
     await owner.goTo('/app/inbox');
     await owner.row('Dark mode').nth(1).click();
     const similar = page.getByRole('region', { name: 'Similar items' });
-    await similar.getByRole('button', { name: 'Merge “Dark mode please”' }).waitFor();
+    await similar.getByRole('button', { name: 'Merge into this: “Dark mode please” becomes' }).waitFor();
     await owner.expectAccessible();
     await owner.expectFits('similar-merge');
-    await similar.getByRole('button', { name: 'Merge “Dark mode please”' }).press('Enter');
+    await similar.getByRole('button', { name: 'Merge into this: “Dark mode please” becomes' }).press('Enter');
     await page.getByText('Merged 1 item into “Dark mode”.').waitFor();
     await similar.getByRole('link', { name: 'Dark mode please' }).waitFor({ state: 'detached' });
-    const other = similar.getByRole('button', { name: 'Merge “Please add dark mode”' });
+    const other = similar.getByRole('button', { name: 'Merge into this: “Please add dark mode” becomes' });
     expect(await other.evaluate((element) => element === document.activeElement)).toBe(true);
     await panelOf(page).getByRole('heading', { name: '1 duplicate' }).waitFor();
     await owner.row('Dark mode').getByRole('img', { name: '2 requests' }).waitFor();

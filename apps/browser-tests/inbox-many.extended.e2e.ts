@@ -142,7 +142,7 @@ describeInBrowser('an inbox with many items', () => {
     await page.getByText('119 selected').waitFor();
     await page.keyboard.press('2');
     await page.getByText('119 items are now Planned.').waitFor();
-    await page.clock.runFor(6_500);
+    await page.clock.runFor(10_500);
     expect((await deleted).status()).toBe(204);
     expect(await counts(owner)).toMatchObject({ new: 0, planned: 119 });
   });
@@ -199,19 +199,26 @@ describeInBrowser('an inbox with many items', () => {
     await page.getByRole('link', { name: 'All 250' }).waitFor();
     await owner.row('Stays').waitFor({ state: 'detached' });
     await page.getByRole('row').first().getByRole('checkbox').click();
-    const remove = async () => {
+    const remove = async (start: () => Promise<void>) => {
       await page.getByRole('button', { name: 'Select all 250 items' }).click();
-      await page.getByRole('button', { name: 'Delete', exact: true }).click();
+      await start();
+      const question = page.getByRole('dialog', { name: 'Delete 250 items?' });
+      await question.getByText('You can undo this for 10 seconds.').waitFor();
+      await page.keyboard.press('Escape');
+      await question.waitFor({ state: 'detached' });
+      await page.getByText('250 selected').waitFor();
+      await start();
+      await question.getByRole('button', { name: 'Delete' }).click();
       await page.getByText('Deleted 250 items.').waitFor();
       await page.getByRole('row').first().waitFor({ state: 'detached' });
     };
-    await remove();
+    await remove(() => page.getByRole('button', { name: 'Delete', exact: true }).click());
     await undoButton(owner).click();
     await page.getByRole('row').first().waitFor();
     expect(await counts(owner)).toMatchObject({ new: 251 });
     await page.getByRole('row').first().getByRole('checkbox').click();
     const batches = [0, 1, 2].map(() => page.waitForResponse(/feedback\/batch\/delete/));
-    await remove();
+    await remove(() => page.keyboard.press('#'));
     await Promise.all(batches);
     await waitUntil(async () => (await counts(owner))['new'] === 1);
     await page.getByRole('searchbox').fill('');

@@ -95,6 +95,9 @@ describeInBrowser('the inbox', () => {
     await waitUntil(async () => (await statuses(owner)) === 'declined declined declined');
     // The notice stays while the pointer is over it.
     await undoButton(owner).hover();
+    const notice = (await page.getByRole('alert').boundingBox())!;
+    const bar = (await page.getByRole('region', { name: 'Selected items' }).boundingBox())!;
+    expect(notice.y + notice.height).toBeLessThanOrEqual(bar.y);
     await owner.expectAccessible();
     await undoButton(owner).click();
     await waitUntil(async () => (await statuses(owner)) === 'new planned new');

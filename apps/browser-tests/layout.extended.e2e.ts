@@ -47,8 +47,11 @@ describeInBrowser('visual details', () => {
         await owner.callApi('POST', 'feedback', { title, description: title.repeat(5), tags });
       }
       await owner.goTo('/app/inbox');
+      const top = async () => (await page.getByRole('grid').boundingBox())!.y;
+      const before = await top();
       await owner.row('room 0').click();
       await page.getByRole('heading', { name: 'Activity' }).waitFor();
+      if (width === 1280) expect(await top()).toBe(before);
       const widthOf = async (part: Locator) => (await part.boundingBox())!.width;
       expect(await widthOf(page.getByRole('searchbox'))).toBeGreaterThanOrEqual(180);
       expect(await widthOf(page.getByRole('combobox', { name: 'Sort by' }))).toBeGreaterThanOrEqual(120);

@@ -40,11 +40,16 @@ describeInBrowser('settings of an owner', () => {
     await dialog.getByLabel('Your password').fill(PASSWORD);
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     await firstBrowser.page.getByText('Password changed.').waitFor();
+    await firstBrowser.page
+      .getByRole('button', { name: 'Change password' })
+      .and(firstBrowser.page.locator(':focus'))
+      .waitFor();
 
     await secondBrowser.goTo('/app/inbox');
     await secondBrowser.page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await signIn(secondBrowser, email, PASSWORD);
     await secondBrowser.page.getByText('Incorrect email or password.').waitFor();
+    await secondBrowser.page.locator('[name=password]:focus').waitFor();
     await secondBrowser.page.getByLabel('Password', { exact: true }).fill('eight loud lanterns');
     await secondBrowser.page.getByRole('button', { name: 'Sign in' }).click();
     await secondBrowser.page.getByRole('heading', { name: 'Sign in' }).waitFor({ state: 'detached' });

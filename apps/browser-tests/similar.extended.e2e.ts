@@ -39,6 +39,7 @@ describeInBrowser('similar items', () => {
     const title = panelOf(page).getByRole('textbox', { name: 'Title' });
     expect(await title.inputValue()).toBe('Please add a dark theme (dark mode)');
     expect(await page.evaluate(() => document.activeElement?.matches('[data-panel]'))).toBe(true);
+    await owner.row('Please add a dark theme').and(page.locator('[data-cursor]')).waitFor();
   });
 
   it('are not in the panel of an item without any', async () => {

@@ -22,11 +22,13 @@ describeInBrowser('tags', () => {
     await dialog.getByRole('option', { name: 'Create tag “billing”' }).waitFor();
     await page.keyboard.press('Enter');
     await dialog.getByRole('option', { name: 'billing', exact: true, selected: true }).waitFor();
+    expect(await dialog.getByRole('combobox').inputValue()).toBe('');
     // Before the check, which may take longer than the notice stays.
     await page.getByText('Added “billing” to 1 item.').waitFor();
     await owner.expectAccessible();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
+    await page.locator('[role=grid]:focus').waitFor();
     await row('Invoice as PDF').getByText('billing').waitFor();
 
     const panel = page.getByRole('region', { name: 'Feedback item' });

@@ -155,6 +155,20 @@ describeInBrowser('a team', () => {
     await page.getByRole('combobox', { name: 'Commands' }).fill('new account');
     await page.getByRole('option', { name: 'New account' }).click();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
+    const menu = page.getByRole('menu');
+    for (const width of [1440, 360]) {
+      await page.setViewportSize({ width, height: 900 });
+      const link = page.getByRole('link', { name: 'Inbox' });
+      const before = await link.boundingBox();
+      await page.getByRole('button', { name: 'First. Accounts' }).click();
+      await menu.waitFor();
+      expect(await link.boundingBox()).toEqual(before);
+      const { x, y, width: menuWidth } = (await menu.boundingBox())!;
+      expect([x >= 0, y >= 0, x + menuWidth <= width]).toEqual([true, true, true]);
+      await page.keyboard.press('Escape');
+      await menu.waitFor({ state: 'detached' });
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByRole('button', { name: 'First. Accounts' }).click();
     await page.getByRole('menuitem', { name: 'New account' }).click();
     await dialog.getByRole('button', { name: 'Create account' }).click();
@@ -176,9 +190,7 @@ describeInBrowser('a team', () => {
     const owner = await fixture.visit();
     await owner.createAccount('Alone');
     await owner.goTo('/app/settings/members');
-    await owner.page.getByRole('button', { name: 'Leave', exact: true }).click();
-    const dialog = owner.page.getByRole('dialog', { name: 'Leave Alone?' });
-    await dialog.getByRole('button', { name: 'Leave account' }).click();
-    await dialog.getByText('An account needs an owner.').waitFor();
+    await owner.page.getByText('To leave, make another member an owner first.').waitFor();
+    expect(await owner.page.getByRole('button', { name: 'Leave', exact: true }).count()).toBe(0);
   });
 });

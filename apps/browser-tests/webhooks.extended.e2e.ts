@@ -66,10 +66,20 @@ describeInBrowser('webhooks', () => {
     const submit = dialog.getByRole('button', { name: 'Create webhook' });
     const url = dialog.getByLabel('URL');
     await dialog.getByRole('radio', { name: 'Selected events' }).check();
-    await submit.click();
+    await page.setViewportSize({ width: 1440, height: 500 });
+    const title = dialog.getByRole('banner');
+    // The field is behind the title, and a click doesn't scroll.
+    await url.evaluate((field) => {
+      field.closest('[role=dialog]')!.scrollTop += field.getBoundingClientRect().top - 50;
+    });
+    await submit.dispatchEvent('click');
     await dialog.getByText('Select at least one event type.').waitFor();
     await url.and(page.locator(':focus')).waitFor();
     expect(await url.getAttribute('aria-invalid')).toBe('true');
+    const { y, height } = (await title.boundingBox())!;
+    const label = (await dialog.getByText('URL', { exact: true }).boundingBox())!;
+    expect(label.y).toBeGreaterThan(y + height);
+    await page.setViewportSize({ width: 1440, height: 900 });
     await owner.expectAccessible();
     await owner.expectFits('webhook-invalid');
     await dialog.getByRole('checkbox', { name: 'feedback.created' }).check();

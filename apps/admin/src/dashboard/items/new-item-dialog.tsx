@@ -12,7 +12,6 @@ import { FormDialog } from '../../ui/forms/form-dialog';
 import { useFields } from '../../ui/forms/use-fields';
 import { fieldErrors } from '../../ui/error-messages';
 import { ErrorNote } from '../../ui/states/error-note';
-import { escapeHandler } from './editing/dialog-escape';
 import { notify } from './notices';
 import { SimilarToTitle } from './similar/similar-to-title';
 import { textError, maxLength } from './editing/use-text-draft';
@@ -63,7 +62,6 @@ export function NewItemDialog({ onClose, onOpen }: Props) {
     <FormDialog
       title={texts.title}
       size="lg"
-      modal={escapeHandler(onClose)}
       submit={texts.submit}
       isPending={create.isPending}
       onSubmit={submit}

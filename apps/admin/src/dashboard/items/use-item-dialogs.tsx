@@ -1,11 +1,14 @@
 import type { Item } from '@libs/contract';
 import { useState, type ComponentType, type ReactNode } from 'react';
+import { t } from '../../messages';
+import { ConfirmDialog } from '../../ui/forms/confirm-dialog';
 import { Announcer } from './announcer';
 import { AssigneeDialog, MergeDialog, NewItemDialog, TagDialog, type ItemDialogProps } from './dialogs';
 import { notifyIfReadOnly } from './duplicates/read-only';
 import type { MergeSource } from './duplicates/suggested-targets';
 import { ConflictDialog } from './editing/conflict-dialog';
 import type { ItemEdit } from './mutations/item-edits';
+import { UNDO_TIMEOUT_MS } from './mutations/item-mutations';
 
 interface Options {
   /** The items that the dialogs change. */
@@ -16,18 +19,21 @@ interface Options {
   readonly list: MergeSource['list'];
   readonly onEdit: (edit: ItemEdit, items: readonly Item[]) => Promise<void>;
   readonly onMerge: (edit: ItemEdit, items: readonly Item[]) => void;
+  readonly onRemove: () => void;
   /** Opens a new item. */
   readonly onOpen: (id: string) => void;
 }
 
-interface ItemDialogs extends Readonly<Record<'create' | 'assign' | 'tag' | 'merge', () => void>> {
+interface ItemDialogs extends Readonly<Record<'create' | 'assign' | 'tag' | 'merge' | 'remove', () => void>> {
   /** To render. */
   readonly dialogs: ReactNode;
 }
 
-/** The dialogs of a page with items, and functions that open them. */
-export function useItemDialogs({ targets, count, list, onEdit, onMerge, onOpen }: Options): ItemDialogs {
+/** The dialogs of a page with items, and functions that open them. The deletion of one item needs no dialog. */
+export function useItemDialogs({ targets, count, list, ...on }: Options): ItemDialogs {
+  const { onEdit, onMerge, onRemove, onOpen } = on;
   const [isCreating, setCreating] = useState(false);
+  const [isRemoving, setRemoving] = useState(false);
   const [merged, setMerged] = useState<MergeSource | null>(null);
   const [edited, setEdited] = useState<{
     readonly items: readonly Item[];
@@ -45,6 +51,7 @@ export function useItemDialogs({ targets, count, list, onEdit, onMerge, onOpen }
       const items = targets();
       if (items.length > 0) setMerged({ items, list });
     },
+    remove: () => (count > 1 ? setRemoving(true) : onRemove()),
     dialogs: (
       <>
         {isCreating && <NewItemDialog onClose={() => setCreating(false)} onOpen={onOpen} />}
@@ -62,6 +69,16 @@ export function useItemDialogs({ targets, count, list, onEdit, onMerge, onOpen }
             count={count}
             onEdit={(edit) => onMerge(edit, merged.items)}
             onClose={() => setMerged(null)}
+          />
+        )}
+        {isRemoving && (
+          <ConfirmDialog
+            title={t.items.removeTitle(count)}
+            text={t.items.removeText(UNDO_TIMEOUT_MS / 1000)}
+            confirm={t.items.remove}
+            danger
+            onConfirm={() => (setRemoving(false), onRemove())}
+            onClose={() => setRemoving(false)}
           />
         )}
         <ConflictDialog />

@@ -1,9 +1,10 @@
 import type { SessionInfo } from '@libs/contract';
-import { Modal, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { signedInFlag } from '../api/signed-in-flag';
 import { t } from '../../messages';
 import { SignInForm } from '../pages/sign-in/sign-in-form';
+import { Dialog } from '../../ui/forms/dialog';
 
 interface Props {
   readonly session: SessionInfo;
@@ -20,11 +21,11 @@ export function SessionEnded({ session, onSignedIn }: Props) {
     void queryClient.invalidateQueries({ type: 'active' });
   };
   return (
-    <Modal opened onClose={() => {}} withCloseButton={false} closeOnEscape={false} title={t.signIn.title}>
+    <Dialog onClose={() => {}} withCloseButton={false} title={t.signIn.title}>
       <Stack gap="md">
         <Text>{signedInFlag.isSet() ? t.signIn.ended : t.signIn.signedOut}</Text>
         <SignInForm email={session.person.email} onSignedIn={handleSignIn} />
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Modal, Stack, Switch } from '@mantine/core';
+import { Stack, Switch } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useEffect, useSyncExternalStore } from 'react';
 import { t } from '../../messages';
@@ -6,6 +6,7 @@ import { KeyCombinations } from '../../ui/shortcuts/key-combinations';
 import type { Keys, Shortcut } from '../../ui/shortcuts/shortcut-registry';
 import { shortcuts, useShortcut, useSingleKeys } from '../../ui/shortcuts/shortcuts';
 import styles from './shortcut-sheet.module.css';
+import { Dialog } from '../../ui/forms/dialog';
 
 const texts = t.shell.shortcuts;
 const OPEN_EVENT = 'open-shortcuts';
@@ -22,9 +23,9 @@ export function ShortcutSheet() {
     return () => window.removeEventListener(OPEN_EVENT, open);
   }, [open]);
   return (
-    <Modal opened={opened} onClose={close} title={texts.title} size="lg">
+    <Dialog opened={opened} onClose={close} title={texts.title} size="lg">
       <ShortcutList />
-    </Modal>
+    </Dialog>
   );
 }
 

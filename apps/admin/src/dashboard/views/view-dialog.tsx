@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { ApiError } from '../api/client';
 import { t } from '../../messages';
 import { FormDialog } from '../../ui/forms/form-dialog';
-import { useReturnFocus } from '../../ui/forms/use-return-focus';
 import { ErrorNote } from '../../ui/states/error-note';
 
 const texts = t.views;
@@ -24,7 +23,6 @@ export function ViewDialog({ title, submitLabel, name: initialName = '', onSubmi
   const [isPending, setPending] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const fieldError = nameError(error);
-  useReturnFocus(true);
   const submit = async () => {
     setPending(true);
     try {

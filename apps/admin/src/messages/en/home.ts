@@ -24,7 +24,8 @@ export const home = {
     doneBody: 'You’ve created an API key.',
     create: 'Create key',
     name: 'First key',
-    shownOnce: 'Save this key. You won’t be able to see it again. The command below includes it.',
+    shownOnce:
+      'Save this key. You won’t be able to see it again. The command under “Call the API” already contains it.',
     copy: 'Copy key',
     stored: 'I’ve saved this key',
     manage: 'Manage keys',
@@ -32,7 +33,7 @@ export const home = {
   call: {
     title: 'Call the API',
     body: 'Run this command in a terminal. It creates one feedback item.',
-    beforeKey: 'Create a key first. The command below then includes it.',
+    beforeKey: 'Create a key first. This command will then contain it.',
     withOwnKey: 'First, set your key in the terminal. Paste it when prompted; it won’t be shown:',
     setKey: 'Set your API key',
     copySetKey: 'Copy setup command',

@@ -23,11 +23,11 @@ export const invite = {
   email: 'Email',
   emailHint: 'You’ll sign in with it.',
   create: 'Join account',
-  haveOne: 'Already have a sign-in?',
+  haveOne: 'Already have an account?',
   signInInstead: 'Sign in instead',
   signInAndJoin: 'Sign in and join',
   newHere: 'New here?',
-  createInstead: 'Create a sign-in',
+  createInstead: 'Join as a new person',
   missing: {
     name: 'Enter your name.',
     email: 'Enter your email address.',

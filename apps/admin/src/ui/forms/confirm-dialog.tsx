@@ -1,8 +1,9 @@
-import { Modal, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ErrorNote } from '../states/error-note';
 import type { ErrorTexts } from '../error-messages';
 import { DialogButtons } from './form-dialog';
+import { Dialog } from './dialog';
 
 interface Props {
   readonly title: string;
@@ -22,13 +23,13 @@ interface Props {
 export function ConfirmDialog({ title, text, children, action, errorTexts, ...buttons }: Props) {
   const { confirm, onConfirm, ...others } = buttons;
   return (
-    <Modal opened onClose={others.onClose} title={title}>
+    <Dialog onClose={others.onClose} title={title}>
       <Stack gap="md">
         {text && <Text style={{ overflowWrap: 'anywhere' }}>{text}</Text>}
         {children}
         <ErrorNote error={action?.error} texts={errorTexts} />
         <DialogButtons {...others} submit={confirm} isPending={action?.isPending} onSubmit={onConfirm} />
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, type ModalProps } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { t } from '../../messages';
+import { Dialog } from './dialog';
 
 interface ButtonsProps {
   readonly submit: string;
@@ -38,13 +39,12 @@ interface Props extends ButtonsProps {
   readonly title: string;
   readonly size?: 'lg';
   readonly opened?: boolean;
-  readonly modal?: Partial<ModalProps>;
   readonly onSubmit: () => void;
   readonly children: ReactNode;
 }
 
 /** A dialog that is a form. Enter in a field submits it. */
-export function FormDialog({ title, size, opened = true, modal, children, onSubmit, ...buttons }: Props) {
+export function FormDialog({ title, size, opened = true, children, onSubmit, ...buttons }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // React bubbles it to the form in which the dialog is rendered.
@@ -52,13 +52,13 @@ export function FormDialog({ title, size, opened = true, modal, children, onSubm
     if (!buttons.isPending && !buttons.disabled) onSubmit();
   };
   return (
-    <Modal opened={opened} onClose={buttons.onClose} title={title} size={size} {...modal}>
+    <Dialog opened={opened} onClose={buttons.onClose} title={title} size={size}>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           {children}
           <DialogButtons {...buttons} />
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

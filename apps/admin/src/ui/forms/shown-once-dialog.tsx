@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useBlocker } from 'react-router';
 import { usePreventUnload } from './use-prevent-unload';
+import { Dialog } from './dialog';
 
 interface ContentProps {
   readonly body: string;
@@ -56,7 +57,7 @@ export function ShownOnceDialog({ title, size, texts, onLeave, ...content }: Pro
   const leave = () => (blocker.state === 'blocked' ? blocker.proceed() : onLeave());
 
   return (
-    <Modal opened onClose={() => setLeaving(true)} title={title} size={size}>
+    <Dialog onClose={() => setLeaving(true)} title={title} size={size}>
       {isAsking ? (
         <Stack gap="md" role="alertdialog" aria-labelledby="leave-title" aria-describedby="leave-text">
           <Title order={3} id="leave-title" size="h4">
@@ -75,6 +76,6 @@ export function ShownOnceDialog({ title, size, texts, onLeave, ...content }: Pro
       ) : (
         <ShownContent {...content} onDone={onLeave} />
       )}
-    </Modal>
+    </Dialog>
   );
 }

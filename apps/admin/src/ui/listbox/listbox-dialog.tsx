@@ -1,5 +1,6 @@
-import { Modal, type ModalProps } from '@mantine/core';
+import type { ModalProps } from '@mantine/core';
 import styles from './listbox.module.css';
+import { Dialog } from '../forms/dialog';
 
 type Props = Pick<ModalProps, 'title' | 'size' | 'onClose' | 'onExitTransitionEnd' | 'children'> & {
   readonly isOpen?: boolean;
@@ -8,7 +9,7 @@ type Props = Pick<ModalProps, 'title' | 'size' | 'onClose' | 'onExitTransitionEn
 /** A dialog that is a search field above a list of options. Its title is for screen readers. */
 export function ListboxDialog({ isOpen = true, ...props }: Props) {
   return (
-    <Modal
+    <Dialog
       {...props}
       opened={isOpen}
       withCloseButton={false}

@@ -4,7 +4,6 @@ import { Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../../../messages';
 import { ConfirmDialog } from '../../../ui/forms/confirm-dialog';
-import { useReturnFocus } from '../../../ui/forms/use-return-focus';
 import { RelativeTime } from '../../../ui/relative-time';
 import { useMayDo } from '../../api/team/role';
 import { announce } from '../announcer';
@@ -33,7 +32,6 @@ export function ThreadNote({ itemId, note, author, isLinked }: Props) {
   const [isAsking, setAsking] = useState(false);
   const remove = useRemoveNote(itemId);
   const mayRemove = useMayDo('items.change');
-  useReturnFocus(isAsking);
   const confirm = () =>
     remove.mutate(note.id, {
       onSuccess: () => {

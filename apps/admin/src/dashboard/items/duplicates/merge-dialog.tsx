@@ -1,7 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { t } from '../../../messages';
-import { useReturnFocus } from '../../../ui/forms/use-return-focus';
 import { ListboxDialog } from '../../../ui/listbox/listbox-dialog';
 import { Option, OptionSearch } from '../../../ui/listbox/option-search';
 import listbox from '../../../ui/listbox/listbox.module.css';
@@ -27,7 +26,6 @@ interface Props extends MergeSource {
 
 /** Finds the item that others are merged into. */
 export function MergeDialog(props: Props) {
-  useReturnFocus(true);
   return (
     <ListboxDialog title={texts.dialog(props.count)} size="lg" onClose={props.onClose}>
       <TargetSearch {...props} />

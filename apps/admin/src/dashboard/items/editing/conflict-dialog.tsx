@@ -1,16 +1,15 @@
 import type { Status } from '@libs/contract';
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { FieldConflict } from '../../api/items/item-conflict';
 import { t } from '../../../messages';
 import { Hint } from '../../../ui/hint';
-import { useReturnFocus } from '../../../ui/forms/use-return-focus';
-import { escapeHandler } from './dialog-escape';
 import { discardDrafts, rebaseDrafts } from './drafts';
 import { itemMutations } from '../mutations/item-mutations';
 import styles from '../items.module.css';
 import { useStore } from '../../../ui/store';
 import { useItemActions } from '../mutations/use-item-actions';
+import { Dialog } from '../../../ui/forms/dialog';
 
 const texts = t.items.conflict;
 
@@ -23,15 +22,12 @@ export function ConflictDialog() {
     conflicts.set(others);
     run?.();
   };
-  useReturnFocus(conflict !== undefined);
   if (!conflict) return null;
   const { theirs, mine, fields } = conflict;
   const fieldNames = fields.map(({ field }) => field);
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={() => close()}
-      {...escapeHandler(() => close())}
       title={texts.title}
       size="lg"
       closeButtonProps={{ 'aria-label': texts.later }}
@@ -59,7 +55,7 @@ export function ConflictDialog() {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

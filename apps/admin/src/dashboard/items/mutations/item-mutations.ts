@@ -24,7 +24,7 @@ import { Store } from '../../../ui/store';
 import { UndoStack } from './undo-stack';
 
 /** How long a deletion can be undone. */
-export const UNDO_TIMEOUT_MS = 6_000;
+export const UNDO_TIMEOUT_MS = 10_000;
 /** Maximum removals a browser sends while the page unloads: it limits keepalive requests to 64 KB in total. */
 const UNLOAD_REMOVALS_MAX = 900;
 

@@ -17,17 +17,21 @@ export function SimilarItems({ item }: { readonly item: Item }) {
     <PanelSection title={t.items.similar.title}>
       <ItemLinks
         items={items}
-        action={({ id, title }) => (
-          <Button
-            size="compact-xs"
-            variant="default"
-            flex="none"
-            aria-label={t.duplicates.mergeItem(title)}
-            onClick={({ currentTarget }) => (focusNextRow(currentTarget), void merge(id))}
-          >
-            {t.duplicates.button}
-          </Button>
-        )}
+        action={({ id, title }) => {
+          const label = t.duplicates.mergeItem(title, item.title);
+          return (
+            <Button
+              size="compact-xs"
+              variant="default"
+              flex="none"
+              title={label}
+              aria-label={label}
+              onClick={({ currentTarget }) => (focusNextRow(currentTarget), void merge(id))}
+            >
+              {t.duplicates.button}
+            </Button>
+          );
+        }}
       />
     </PanelSection>
   );

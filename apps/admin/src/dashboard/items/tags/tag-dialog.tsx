@@ -22,9 +22,10 @@ export function TagDialog({ items, count, onEdit, onClose }: ItemDialogProps) {
   const [text, setText] = useState('');
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
   const choices = query.data ? tagChoices(query.data, items, text, toggled) : [];
-  const toggle = ({ name, state }: TagChoice) => {
+  const toggle = ({ name, state, isNew }: TagChoice) => {
     const isAdded = state !== 'all';
     setToggled(new Map(toggled).set(tagKey(name), isAdded));
+    if (isNew) setText('');
     void onEdit(isAdded ? addTagEdit(name) : removeTagEdit(name)).then(() => refreshTags(queryClient));
   };
   const options = useActiveOption(choices, { onChoose: toggle, keyOf: ({ name }) => tagKey(name) });

@@ -6,16 +6,12 @@ import type { Board } from './use-board';
 
 const scope = t.board.title;
 
-export function useBoardShortcuts(board: Board, handlers: Omit<ItemShortcuts, 'setStatus' | 'remove'>): void {
+export function useBoardShortcuts(board: Board, handlers: Omit<ItemShortcuts, 'setStatus'>): void {
   useItemShortcuts(scope, {
     ...handlers,
     setStatus(status) {
       const [item] = board.targetItems();
       if (item && !notifyIfReadOnly([item])) board.moveCard(item, status);
-    },
-    remove() {
-      const [item] = board.targetItems();
-      if (item) board.remove(item);
     },
   });
   const toggleDetails = () => board.current !== null && board.toggleDetails(board.current);

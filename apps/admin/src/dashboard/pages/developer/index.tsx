@@ -3,7 +3,6 @@ import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useKeys } from '../../api/api-keys';
 import { useSession } from '../../api/session';
-import { useReturnFocus } from '../../../ui/forms/use-return-focus';
 import { AgentsSection } from './snippets/agents-section';
 import { BaseUrlSection } from './snippets/base-url';
 import { CliSection } from './snippets/cli-section';
@@ -28,7 +27,6 @@ function Developer({ session: { base_url, limits } }: { readonly session: Sessio
   const [creating, setCreating] = useState(false);
   const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
   const [issued, setIssued] = useState<Issued | null>(null);
-  useReturnFocus(creating || openDialog !== null || issued !== null);
   const apiUrl = `${base_url}/api/v1`;
   const active = keys.data?.filter(({ state }) => state === 'active') ?? [];
   const showIssued = (shown: Issued) => {

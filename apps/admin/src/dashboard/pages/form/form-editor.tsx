@@ -30,7 +30,7 @@ export function FormEditor({ saved, account, baseUrl }: Props) {
     form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    submit(focus);
+    if (isDirty) submit(focus);
   };
 
   return (

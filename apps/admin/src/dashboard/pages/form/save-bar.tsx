@@ -14,7 +14,7 @@ interface Props {
 
 const texts = t.form.save;
 
-/** Always rendered, so that the keyboard can reach it; sticky while there are unsaved changes. */
+/** Always rendered and never disabled, so that the keyboard can reach it and stay there; sticky while there are unsaved changes. */
 export function SaveBar({ isDirty, save, errors, onDiscard }: Props) {
   return (
     <div className={styles.saveBar} data-dirty={isDirty || undefined}>
@@ -27,7 +27,12 @@ export function SaveBar({ isDirty, save, errors, onDiscard }: Props) {
             {texts.discard}
           </Button>
         )}
-        <Button type="submit" disabled={!isDirty} loading={save.isPending}>
+        <Button
+          type="submit"
+          data-disabled={!isDirty || undefined}
+          aria-disabled={!isDirty}
+          loading={save.isPending}
+        >
           {save.error && isDirty ? texts.retry : texts.submit}
         </Button>
       </Group>

@@ -2,6 +2,7 @@ import { ActionIcon, Button, CloseButton } from '@mantine/core';
 import { ChevronDown, Trash2 } from 'lucide-react';
 import { t } from '../../../messages';
 import { StatusMenu } from '../../items/status-menu';
+import type { ItemShortcuts } from '../../items/use-item-shortcuts';
 import { useFallbackFocus } from '../../../ui/use-fallback-focus';
 import styles from './inbox.module.css';
 import type { Inbox } from './use-inbox';
@@ -10,13 +11,12 @@ const texts = t.inbox.batch;
 
 interface Props {
   readonly inbox: Inbox;
-  readonly onAssign: () => void;
-  readonly onTag: () => void;
-  readonly onMerge: () => void;
+  /** Functions that open dialogs. */
+  readonly open: Pick<ItemShortcuts, 'assign' | 'tag' | 'merge' | 'remove'>;
 }
 
 /** Actions on the selected items; shown while any item is selected. */
-export function BatchBar({ inbox, onAssign, onTag, onMerge }: Props) {
+export function BatchBar({ inbox, open }: Props) {
   const { selected, isAllSelected, total = inbox.order.length } = inbox;
   const isAll = isAllSelected || selected >= total;
   const focusArea = useFallbackFocus(String(isAll));
@@ -36,16 +36,16 @@ export function BatchBar({ inbox, onAssign, onTag, onMerge }: Props) {
           {texts.status}
         </Button>
       </StatusMenu>
-      <Button size="compact-sm" variant="default" onClick={onAssign}>
+      <Button size="compact-sm" variant="default" onClick={open.assign}>
         {texts.assign}
       </Button>
-      <Button size="compact-sm" variant="default" onClick={onTag}>
+      <Button size="compact-sm" variant="default" onClick={open.tag}>
         {texts.tags}
       </Button>
-      <Button size="compact-sm" variant="default" onClick={onMerge}>
+      <Button size="compact-sm" variant="default" onClick={open.merge}>
         {texts.merge}
       </Button>
-      <ActionIcon size={30} variant="default" aria-label={texts.remove} onClick={() => inbox.remove()}>
+      <ActionIcon size={30} variant="default" aria-label={texts.remove} onClick={open.remove}>
         <Trash2 size={15} />
       </ActionIcon>
       <CloseButton aria-label={texts.clear} onClick={inbox.clear} />

@@ -43,9 +43,9 @@ export default function InboxPage() {
     list: inbox.isAllSelected ? inbox.listParams : null,
     onEdit: inbox.edit,
     onMerge: inbox.merge,
+    onRemove: inbox.remove,
     onOpen: inbox.openItem,
   });
-  const { assign, tag, merge } = openDialog;
   usePreloadedDialogs(mayChange && (inbox.cursor !== null || inbox.selected > 0));
   const isWide = useMediaQuery(WIDE_QUERY, true, { getInitialValueInEffect: false });
   const list = useRef<HTMLDivElement>(null);
@@ -117,7 +117,7 @@ export default function InboxPage() {
         )}
         <FilterChips filter={inbox.state} onChange={inbox.filter} />
         <ItemList inbox={inbox} ref={list} empty={<InboxEmpty inbox={inbox} />} />
-        {mayChange && <BatchBar inbox={inbox} onAssign={assign} onTag={tag} onMerge={merge} />}
+        {mayChange && <BatchBar inbox={inbox} open={openDialog} />}
       </FullPage>
       {dialogs}
     </>

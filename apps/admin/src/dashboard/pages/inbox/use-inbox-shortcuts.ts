@@ -6,7 +6,7 @@ import type { Inbox } from './use-inbox';
 const texts = t.inbox.shortcuts;
 const SCOPE = { scope: t.inbox.title };
 
-interface ShortcutHandlers extends Omit<ItemShortcuts, 'setStatus' | 'remove'> {
+interface ShortcutHandlers extends Omit<ItemShortcuts, 'setStatus'> {
   readonly focusList: () => void;
 }
 
@@ -27,7 +27,7 @@ export function useInboxShortcuts(inbox: Inbox, { focusList, ...handlers }: Shor
   useItemShortcuts(SCOPE.scope, {
     ...handlers,
     setStatus: inbox.setStatus,
-    remove: thenFocusList(() => inbox.remove()),
+    remove: thenFocusList(handlers.remove),
   });
   useShortcut('escape', texts.close, thenFocusList(leave), SCOPE);
 }

@@ -63,6 +63,13 @@ export function useInbox() {
     }
   }
 
+  const [knownOpen, setKnownOpen] = useState(open);
+  if (knownOpen !== open) {
+    setKnownOpen(open);
+    // Also after a link or Back, the cursor is on the open item.
+    if (open !== null && order.includes(open)) setCursor(open);
+  }
+
   const update = (change: Partial<InboxState>, replace = false) =>
     setParams((before) => writeInboxState(before, change), { replace });
   const openItem = (id: string, withFocus = false) => {

@@ -8,7 +8,7 @@ const rejection = (field: string, code: string, message = 'Service message') =>
 
 describe('fieldError', () => {
   it.each([
-    ['name', 'empty_value', '', texts.missing],
+    ['name', 'empty_value', '', texts.missing.name],
     ['name', 'too_long', '', texts.nameTooLong(100)],
     ['email', 'invalid_format', '', texts.emailFormat],
     ['email', 'email_taken', '', texts.emailTaken],

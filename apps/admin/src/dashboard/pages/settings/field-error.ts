@@ -14,7 +14,7 @@ export function fieldError(field: SettingsField, error: unknown): string | null 
   switch (fieldIssue.code) {
     case 'empty_value':
     case 'missing_required_field':
-      return texts.missing;
+      return texts.missing[field];
     case 'invalid_characters':
       return texts.characters;
     case 'invalid_format':

@@ -25,7 +25,14 @@ export function FieldForm({ children, submit, disabled, pending, done, error, on
       <Stack gap="md">
         {children}
         <Group gap="md">
-          <Button type="submit" variant="default" disabled={disabled} loading={pending}>
+          {/* Keeps the focus while there is nothing to save. */}
+          <Button
+            type="submit"
+            variant="default"
+            data-disabled={disabled || undefined}
+            aria-disabled={disabled}
+            loading={pending}
+          >
             {submit}
           </Button>
           <Text

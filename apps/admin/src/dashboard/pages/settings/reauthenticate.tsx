@@ -5,7 +5,6 @@ import { ApiError } from '../../api/client';
 import { t } from '../../../messages';
 import { FormDialog } from '../../../ui/forms/form-dialog';
 import { PasswordField } from '../../../ui/forms/password-field';
-import { useReturnFocus } from '../../../ui/forms/use-return-focus';
 import { errorMessage } from '../../../ui/error-messages';
 
 interface PendingConfirmation {
@@ -35,7 +34,6 @@ export function useConfirmedAction(): {
 } {
   const [pending, setPending] = useState<PendingConfirmation | null>(null);
   const confirmedAt = useRef(-Infinity);
-  useReturnFocus(pending !== null);
 
   const askPassword = () =>
     new Promise<void>((resolve, reject) => {
@@ -101,7 +99,7 @@ function ReauthenticateDialog({ onConfirmed, onCancelled }: PendingConfirmation)
 }
 
 export function passwordError(isMissing: boolean, error: Error | null): string | null {
-  if (isMissing) return t.settings.errors.missing;
+  if (isMissing) return t.settings.errors.missing.password;
   if (!error) return null;
   return error instanceof ApiError && error.code === 'invalid_credentials'
     ? texts.wrong

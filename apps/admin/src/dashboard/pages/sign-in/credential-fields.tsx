@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import { t } from '../../../messages';
 import { EmailField } from '../../../ui/forms/email-field';
 import { PasswordField } from '../../../ui/forms/password-field';
@@ -16,15 +17,17 @@ interface Props {
   readonly form: ReturnType<typeof useCredentials>;
   /** Whether the email address was suggested, so that only the password is missing. */
   readonly hasEmail: boolean;
+  readonly passwordRef: RefObject<HTMLInputElement | null>;
 }
 
 /** The email address and the password of an existing person. */
-export function CredentialFields({ form, hasEmail }: Props) {
+export function CredentialFields({ form, hasEmail, passwordRef }: Props) {
   return (
     <>
       <EmailField {...form.input('email')} label={texts.email} autoFocus={!hasEmail} />
       <PasswordField
         {...form.input('password')}
+        ref={passwordRef}
         label={texts.password}
         name="password"
         autoComplete="current-password"

@@ -1,6 +1,6 @@
 import type { Data, SecondStepBody, SessionInfo, SignInBody } from '@libs/contract';
 import type { UseMutationResult } from '@tanstack/react-query';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
 import { ApiError } from '../../api/client';
 import { t } from '../../../messages';
 import { AuthForm } from '../../../ui/forms/auth-form';
@@ -31,6 +31,7 @@ export function TwoStepForm({ email, submit, signIn, complete, onSignedIn, child
   const [challenge, setChallenge] = useState<string | null>(null);
   const [expiry, setExpiry] = useState<Error | null>(null);
   const form = useCredentials(email);
+  const password = useRef<HTMLInputElement>(null);
   const send = form.submit(() =>
     signIn.mutate(
       { ...form.values, email: form.values.email.trim() },
@@ -40,6 +41,8 @@ export function TwoStepForm({ email, submit, signIn, complete, onSignedIn, child
           setExpiry(null);
           setChallenge(challengeOf(error));
           form.showErrors(error);
+          password.current?.focus();
+          password.current?.select();
         },
       },
     ),
@@ -70,7 +73,7 @@ export function TwoStepForm({ email, submit, signIn, complete, onSignedIn, child
       error={error && challengeOf(error) === null ? error : null}
       onSubmit={send}
     >
-      <CredentialFields form={form} hasEmail={email !== ''} />
+      <CredentialFields form={form} hasEmail={email !== ''} passwordRef={password} />
       {children}
     </AuthForm>
   );

@@ -7,7 +7,6 @@ import { fieldErrors } from '../../../ui/error-messages';
 import { FormDialog } from '../../../ui/forms/form-dialog';
 import { required } from '../../../ui/forms/required';
 import { useFields } from '../../../ui/forms/use-fields';
-import { useReturnFocus } from '../../../ui/forms/use-return-focus';
 import { ErrorNote } from '../../../ui/states/error-note';
 
 const texts = t.signUp;
@@ -17,7 +16,6 @@ export function NewAccountDialog({ onClose }: { readonly onClose: () => void }) 
   const { removals } = itemMutations(useQueryClient());
   const create = useCreateAccount(() => removals.sendNow(false));
   const form = useFields({ name: '' }, required({ name: texts.missing.name }));
-  useReturnFocus(true);
   const submit = form.submit(() =>
     create.mutate(form.values, {
       // A reload clears the data of the account before from memory.

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { ArrowLeftRight } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '../../../messages';
 import { Banner, StickyBanner } from './banner';
+import { Dialog } from '../../../ui/forms/dialog';
 
 const texts = t.shell.switched;
 
@@ -23,7 +24,7 @@ export function AccountSwitched({ accountName }: { readonly accountName: string 
           </Button>
         </Banner>
       )}
-      <Modal opened={isOpen} onClose={close} title={texts.title}>
+      <Dialog opened={isOpen} onClose={close} title={texts.title}>
         <Stack gap="md">
           <Text>{texts.body(accountName)}</Text>
           <Group justify="flex-end" gap="sm">
@@ -35,7 +36,7 @@ export function AccountSwitched({ accountName }: { readonly accountName: string 
             </Button>
           </Group>
         </Stack>
-      </Modal>
+      </Dialog>
     </StickyBanner>
   );
 }

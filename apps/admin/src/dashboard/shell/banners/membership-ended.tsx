@@ -1,18 +1,13 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { t } from '../../../messages';
+import { Dialog } from '../../../ui/forms/dialog';
 
 const texts = t.shell.removed;
 
 /** Shown when the person was removed from the account of the page. The page stays behind it, but can't save anything. */
 export function MembershipEnded({ accountName }: { readonly accountName: string }) {
   return (
-    <Modal
-      opened
-      onClose={() => {}}
-      withCloseButton={false}
-      closeOnEscape={false}
-      title={texts.title(accountName)}
-    >
+    <Dialog onClose={() => {}} withCloseButton={false} title={texts.title(accountName)}>
       <Stack gap="md">
         <Text>{texts.body(accountName)}</Text>
         <Group justify="flex-end">
@@ -22,6 +17,6 @@ export function MembershipEnded({ accountName }: { readonly accountName: string 
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -3,9 +3,10 @@ const itemCount = (count: number) => (count === 1 ? '1 item' : `${count.toLocale
 /** Texts about merging duplicates. */
 export const duplicates = {
   shortcut: 'Merge into another item',
-  button: 'Merge',
+  button: 'Merge into this',
   open: 'Merge into…',
-  mergeItem: (title: string) => `Merge “${title}”`,
+  mergeItem: (title: string, target: string) =>
+    `Merge into this: “${title}” becomes a duplicate of “${target}”`,
   dialog: (count: number) => (count === 1 ? 'Merge the item into' : `Merge ${itemCount(count)} into`),
   placeholder: (count: number) =>
     count === 1 ? 'Search for the item to merge into' : 'Search for the item to keep',

@@ -43,6 +43,9 @@ export const items = {
   copied: 'Link copied',
   copyExternalId: 'Copy external ID',
   remove: 'Delete',
+  removeTitle: (count: number) => `Delete ${itemCount(count)}?`,
+  removeText: (seconds: number) =>
+    `You can undo this for ${seconds} seconds. After that, they are permanently deleted.`,
   next: 'Next item',
   previous: 'Previous item',
   changeStatus: (status: string) => `Status: ${status}. Change status`,

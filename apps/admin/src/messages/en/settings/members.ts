@@ -63,6 +63,7 @@ export const members = {
   },
   leave: {
     open: 'Leave',
+    onlyOwner: 'You’re the only owner. To leave, make another member an owner first.',
     title: (account: string) => `Leave ${account}?`,
     body: (account: string) =>
       `You lose access to ${account} immediately. To come back, you need a new invitation. Your notes and changes stay, with your name.`,

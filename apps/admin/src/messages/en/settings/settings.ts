@@ -135,7 +135,11 @@ export const settings = {
     wrong: 'Incorrect password.',
   },
   errors: {
-    missing: 'This field is required.',
+    missing: {
+      name: 'Enter a name.',
+      email: 'Enter an email address.',
+      password: 'Enter your password.',
+    },
     nameTooLong: (max: number) => `Use ${max} characters or fewer.`,
     emailFormat: 'Enter a valid email address.',
     emailTaken: 'Another account uses this email address.',

@@ -5,7 +5,6 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useWebhooks } from '../../../api/webhooks/webhooks';
 import { t } from '../../../../messages';
-import { useReturnFocus } from '../../../../ui/forms/use-return-focus';
 import { Section } from '../../../../ui/layout/section';
 import { EmptyState } from '../../../../ui/states/empty-state';
 import { QueryState } from '../../../../ui/states/query-state';
@@ -23,7 +22,6 @@ export default function WebhooksPage() {
   const [isCreating, setCreating] = useState(false);
   const [issued, setIssued] = useState<IssuedWebhook | null>(null);
   const [createdId, setCreatedId] = useState<string | null>(null);
-  useReturnFocus(isCreating || issued !== null);
   // After the dialog with the secret, which prevents navigation, is removed.
   useEffect(() => {
     if (createdId !== null) void navigate(`/developer/webhooks/${createdId}`);

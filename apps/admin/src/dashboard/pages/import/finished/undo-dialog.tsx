@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useImportCounts, useUndoImport } from '../../../api/import';
 import { t } from '../../../../messages';
 import { ConfirmDialog } from '../../../../ui/forms/confirm-dialog';
-import { useReturnFocus } from '../../../../ui/forms/use-return-focus';
 
 const texts = t.importing.undo;
 
@@ -21,7 +20,6 @@ interface Props {
 
 /** Asks for confirmation before an import is undone, and whether to delete items that were changed since. */
 export function UndoDialog({ id, onUndone, onClose }: Props) {
-  useReturnFocus(true);
   const { data: counts, error } = useImportCounts(id);
   const undo = useUndoImport();
   const [withChanged, setWithChanged] = useState(false);

@@ -9,7 +9,6 @@ import { ErrorText } from '../../../../ui/states/error-text';
 import { Note } from '../../../../ui/states/note';
 import { FormDialog } from '../../../../ui/forms/form-dialog';
 import { PasswordField } from '../../../../ui/forms/password-field';
-import { useReturnFocus } from '../../../../ui/forms/use-return-focus';
 import { Section } from '../../../../ui/layout/section';
 import { passwordError } from '../reauthenticate';
 
@@ -21,7 +20,6 @@ interface Props {
 
 export function DeleteSection({ account }: Props) {
   const [opened, setOpened] = useState(false);
-  useReturnFocus(opened);
   return (
     <Section title={texts.title} hint={texts.hint} danger>
       <Button color="red" variant="outline" onClick={() => setOpened(true)}>

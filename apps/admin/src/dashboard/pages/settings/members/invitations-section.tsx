@@ -7,7 +7,6 @@ import { useInvitations, useRevokeInvitation } from '../../../api/team/members';
 import { t } from '../../../../messages';
 import { Hint } from '../../../../ui/hint';
 import { ConfirmDialog } from '../../../../ui/forms/confirm-dialog';
-import { useReturnFocus } from '../../../../ui/forms/use-return-focus';
 import { RowText } from '../../../../ui/layout/list';
 import { Section } from '../../../../ui/layout/section';
 import { RelativeTime } from '../../../../ui/relative-time';
@@ -41,7 +40,6 @@ function InvitationRow({ invitation }: { readonly invitation: InvitationEntry })
   const { id, role, email, created_by: inviterId, expires_at: expiresAt } = invitation;
   const [isAsking, setAsking] = useState(false);
   const inviter = useNameOfMember([inviterId])(inviterId);
-  useReturnFocus(isAsking);
   const revoke = useRevokeInvitation();
   const roleName = t.members.roles[role].name;
   const close = () => setAsking(false);

@@ -8,7 +8,6 @@ import { t } from '../../../../messages';
 import { Hint } from '../../../../ui/hint';
 import { Avatar } from '../../../../ui/avatar/avatar';
 import { errorMessage } from '../../../../ui/error-messages';
-import { useReturnFocus } from '../../../../ui/forms/use-return-focus';
 import { IconButton } from '../../../../ui/icon-button';
 import { RowText } from '../../../../ui/layout/list';
 import { Pill } from '../../../../ui/pill';
@@ -22,15 +21,15 @@ const texts = t.members;
 
 interface Props {
   readonly member: MemberEntry;
+  readonly isOnlyOwner: boolean;
   readonly session: SessionInfo;
 }
 
 /** A member with the role, which those who may can change, and a button to remove the member or to leave. */
-export function MemberRow({ member, session }: Props) {
+export function MemberRow({ member, isOnlyOwner, session }: Props) {
   const { name, email, role } = member;
   const isSelf = member.id === session.person.id;
   const [question, setQuestion] = useState<MemberQuestion | null>(null);
-  useReturnFocus(question !== null);
   const change = useChangeRole();
   const isManaged = canManage(session.role, role);
   const save = (to: Role) =>
@@ -65,6 +64,7 @@ export function MemberRow({ member, session }: Props) {
         }
       >
         {email}
+        {isSelf && isOnlyOwner && <div>{texts.leave.onlyOwner}</div>}
       </RowText>
       {isManaged ? (
         <RoleSelect
@@ -88,7 +88,7 @@ export function MemberRow({ member, session }: Props) {
           onClick={() => setQuestion({ kind: 'reset' })}
         />
       )}
-      {(isManaged || isSelf) && (
+      {(isManaged || isSelf) && !isOnlyOwner && (
         <Button
           size="xs"
           variant="default"

@@ -5,7 +5,6 @@ import { useMembers } from '../../../api/team/members';
 import { useMayDo } from '../../../api/team/role';
 import { useSession } from '../../../api/session';
 import { t } from '../../../../messages';
-import { useReturnFocus } from '../../../../ui/forms/use-return-focus';
 import { List } from '../../../../ui/layout/list';
 import { Section } from '../../../../ui/layout/section';
 import { lazyDialog } from '../../../../ui/lazy-dialog';
@@ -21,7 +20,6 @@ export function MembersSection() {
   const session = useSession().data;
   const mayInvite = useMayDo('members.manage');
   const [isInviting, setInviting] = useState(false);
-  useReturnFocus(isInviting);
   if (!session) return null;
   return (
     <Section
@@ -39,7 +37,14 @@ export function MembersSection() {
         {(all) => (
           <List look="lines" aria-label={texts.list}>
             {all.map((member) => (
-              <MemberRow key={member.id} member={member} session={session} />
+              <MemberRow
+                key={member.id}
+                member={member}
+                isOnlyOwner={
+                  member.role === 'owner' && all.filter(({ role }) => role === 'owner').length === 1
+                }
+                session={session}
+              />
             ))}
           </List>
         )}

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useBeginSecondFactor } from '../../../api/settings/second-factor';
 import { t } from '../../../../messages';
 import { errorMessage } from '../../../../ui/error-messages';
-import { useReturnFocus } from '../../../../ui/forms/use-return-focus';
 import { lazyDialog } from '../../../../ui/lazy-dialog';
 import { Note } from '../../../../ui/states/note';
 import { useConfirmedRun, type RunConfirmed } from '../reauthenticate';
@@ -27,7 +26,6 @@ export function SecondFactorControls({ state, runConfirmed }: Props) {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const { error, run } = useConfirmedRun(runConfirmed);
   const begin = useBeginSecondFactor();
-  useReturnFocus(dialog !== null);
   const close = () => setDialog(null);
   const turnOn = () => run(() => begin.mutateAsync(), setDialog);
   return (

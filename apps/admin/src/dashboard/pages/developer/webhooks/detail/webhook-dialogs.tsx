@@ -4,7 +4,6 @@ import { useNavigate } from 'react-router';
 import { useChangeWebhook, useDeleteWebhook } from '../../../../api/webhooks/webhooks';
 import { t } from '../../../../../messages';
 import { ConfirmDialog } from '../../../../../ui/forms/confirm-dialog';
-import { useReturnFocus } from '../../../../../ui/forms/use-return-focus';
 import { notify } from '../../../../items/notices';
 import { ReplayDialog } from '../deliveries/replay-dialog';
 import { EditDialog } from '../form/edit-dialog';
@@ -21,7 +20,6 @@ interface Props {
 /** The open dialog of a webhook's page, and after a rotation the new key. */
 export function WebhookDialogs({ webhook, name, onClose }: Props & { readonly name: DialogName | null }) {
   const [issued, setIssued] = useState<RotatedWebhook | null>(null);
-  useReturnFocus(name !== null || issued !== null);
   if (issued) return <SigningKeyDialog issued={issued} onClose={() => setIssued(null)} />;
   const shared = { webhook, onClose };
   switch (name) {

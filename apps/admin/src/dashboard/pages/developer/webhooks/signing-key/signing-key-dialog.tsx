@@ -1,10 +1,11 @@
 import type { RotatedWebhook } from '@libs/contract';
-import { Modal, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { t } from '../../../../../messages';
 import { ValueField } from '../../../../../ui/code/value-field';
 import { ShownContent, ShownOnceDialog } from '../../../../../ui/forms/shown-once-dialog';
 import { formatDateTime } from '../../../../../ui/format-time';
 import { Note } from '../../../../../ui/states/note';
+import { Dialog } from '../../../../../ui/forms/dialog';
 
 interface Props {
   readonly issued: RotatedWebhook;
@@ -20,12 +21,12 @@ export function SigningKeyDialog({ issued, onClose }: Props) {
   if (secret === undefined) {
     const { title, body, done } = t.webhooks.publicKey;
     return (
-      <Modal opened onClose={onClose} title={title} size="lg">
+      <Dialog onClose={onClose} title={title} size="lg">
         <ShownContent body={body} done={done} onDone={onClose}>
           {key}
           {overlap}
         </ShownContent>
-      </Modal>
+      </Dialog>
     );
   }
   const { title, body, stored, warning } = t.webhooks.secret;

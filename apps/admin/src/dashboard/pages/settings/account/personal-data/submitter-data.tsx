@@ -4,7 +4,6 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useExportSubmitter } from '../../../../api/submitters';
 import { t } from '../../../../../messages';
-import { useReturnFocus } from '../../../../../ui/forms/use-return-focus';
 import { ErrorText } from '../../../../../ui/states/error-text';
 import { EraseDialog } from './erase-dialog';
 
@@ -21,7 +20,6 @@ interface Props {
 export function SubmitterData({ email, counts, onErased }: Props) {
   const [isErasing, setErasing] = useState(false);
   const download = useExportSubmitter();
-  useReturnFocus(isErasing);
   const found = KINDS.filter((kind) => counts[kind] > 0);
   if (found.length === 0) {
     return (

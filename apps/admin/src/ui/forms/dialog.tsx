@@ -1,0 +1,65 @@
+import { Modal, type ModalProps } from '@mantine/core';
+import { useLayoutEffect, type KeyboardEvent } from 'react';
+import { focusAfterRequest } from '../focus/keep-focus';
+
+type Opener = HTMLElement | null;
+
+/** What opened the dialogs that have just closed. A dialog that opens in their place takes it over. */
+let closed: readonly Opener[] = [];
+
+interface Props extends Omit<ModalProps, 'opened' | 'closeOnEscape' | 'returnFocus' | 'onKeyDown'> {
+  readonly opened?: boolean;
+}
+
+/**
+ * A dialog that returns the focus to what opened it, and closes only itself on Escape. Mantine returns the focus only if
+ * the dialog was mounted before it opened, and leaves Escape to the page, too.
+ */
+export function Dialog({ opened = true, ...props }: Props) {
+  useLayoutEffect(() => {
+    if (!opened) return;
+    const openers = closed.length > 0 ? closed : [currentOpener()];
+    closed = [];
+    return () => {
+      closed = [...closed, ...openers];
+      // After React has removed the dialog and enabled the elements behind it.
+      setTimeout(() => {
+        if (closed.length > 0) returnFocus(closed);
+        closed = [];
+      });
+    };
+  }, [opened]);
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+    event.stopPropagation();
+    // An open menu inside closes first.
+    if ((event.target as HTMLElement).dataset['mantineStopPropagation'] !== 'true') props.onClose();
+  };
+  return <Modal {...props} opened={opened} returnFocus={false} closeOnEscape={false} onKeyDown={onKeyDown} />;
+}
+
+/** A menu item disappears with its menu; the menu's button remains. */
+function currentOpener(): Opener {
+  const { activeElement } = document;
+  const menu = activeElement?.closest('[role=menu]');
+  const id = menu?.getAttribute('aria-labelledby');
+  return id ? document.getElementById(id) : (activeElement as Opener);
+}
+
+/**
+ * Moves the focus, unless it was moved elsewhere on purpose: to the opener, or if that is gone or disabled, to the open
+ * panel, the list, or the page heading.
+ */
+function returnFocus(openers: readonly Opener[]): void {
+  if (!isLost(document.activeElement) || openers.some(focusAfterRequest)) return;
+  const places = ['[data-panel]', 'main [role=grid]', '[data-page-heading]'].map((place) =>
+    document.querySelector<HTMLElement>(place),
+  );
+  [...openers, ...places].some((place) => {
+    place?.focus({ preventScroll: true });
+    return place !== document.body && place === document.activeElement;
+  });
+}
+
+/** True also in a dialog that is fading out. */
+const isLost = (element: Element | null) => element === document.body || element?.closest('[role=dialog]');
