@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from 'react-router/dom';
-import { createQueryClient } from './api/query-client';
+import { createQueryClient } from './api/requests/query-client';
 import { nonce } from '../nonce';
 import { createRouter } from './routes';
 import { theme, variables } from '../theme';

@@ -4,7 +4,7 @@ import { t } from '../messages';
 import { ConsolePanel } from './console/console-panel';
 import { focusConsole } from './console/focus-console';
 import { useConsole } from './console/use-console';
-import sideBar from '../ui/layout/side-bar.module.css';
+import sideBar from '../ui/pages/side-bar.module.css';
 import styles from './docs.module.css';
 import { Introduction } from './introduction';
 import { OperationArticle } from './article/operation-article';

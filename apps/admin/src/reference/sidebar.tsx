@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type R
 import { flushSync } from 'react-dom';
 import { t } from '../messages';
 import { filterGroups } from './filter';
-import sideBar from '../ui/layout/side-bar.module.css';
+import sideBar from '../ui/pages/side-bar.module.css';
 import styles from './docs.module.css';
 import { MethodBadge } from './article/method-badge';
 import type { Reference } from './document/reference';

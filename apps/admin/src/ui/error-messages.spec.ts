@@ -1,4 +1,4 @@
-import { ApiError } from '../dashboard/api/client';
+import { ApiError } from '../dashboard/api/requests/client';
 import { t } from '../messages';
 import { fieldErrors, errorMessage } from './error-messages';
 

@@ -9,8 +9,8 @@ import type {
   SessionInfo,
 } from '@libs/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { invalidate, store } from './after-change';
-import { call, fetchData } from './client';
+import { invalidate, store } from './requests/after-change';
+import { call, fetchData } from './requests/client';
 import { LEAVING } from './team/members';
 
 const ACCOUNT = ['account'] as const;

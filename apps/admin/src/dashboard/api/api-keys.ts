@@ -1,8 +1,8 @@
 import type { ApiUsage, IssuedKey, KeyEntry, NewKeyBody, Overlap } from '@libs/contract';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { invalidate } from './after-change';
-import { call, fetchData } from './client';
+import { invalidate } from './requests/after-change';
+import { call, fetchData } from './requests/client';
 import { useMayDo } from './team/role';
 import { disableWebhooksOf, WEBHOOK_DATA } from './webhooks/webhooks';
 

@@ -1,6 +1,6 @@
 import { downloadUrl } from '../../ui/download';
-import { accountHeaders, ApiError, handleErrorResponse } from './client';
-import { connection } from './connection';
+import { accountHeaders, ApiError, handleErrorResponse } from './requests/client';
+import { connection } from './requests/connection';
 import { toSearchParams, type ListParams } from './items/item-lists';
 
 export const EXPORT_FORMATS = ['excel', 'csv', 'ndjson', 'json'] as const;

@@ -1,7 +1,7 @@
 import type { FormChange, FormSettings } from '@libs/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { store } from './after-change';
-import { fetchData } from './client';
+import { store } from './requests/after-change';
+import { fetchData } from './requests/client';
 
 const FORM = ['form'] as const;
 

@@ -7,8 +7,8 @@ import type {
   UndoneImport,
 } from '@libs/contract';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { accountHeaders, ApiError, fetchData, handleErrorResponse } from './client';
-import { connection } from './connection';
+import { accountHeaders, ApiError, fetchData, handleErrorResponse } from './requests/client';
+import { connection } from './requests/connection';
 
 /** The connection ended before the service reported the result. */
 export class ImportInterrupted extends Error {

@@ -1,8 +1,8 @@
 import type { Item, ItemCounts, ListPage, QuarantinedItem } from '@libs/contract';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import { fetchData } from './client';
+import { fetchData } from './requests/client';
 import { withoutItems } from './items/item-lists';
-import { usePages } from './pages';
+import { usePages } from './requests/pages';
 
 const QUARANTINE = ['quarantine'] as const;
 

@@ -1,5 +1,5 @@
 import type { SecurityLogEntry } from '@libs/contract';
-import { usePages } from './pages';
+import { usePages } from './requests/pages';
 
 /** The security log, newest first. */
 export const useSecurityLog = () =>

@@ -10,7 +10,7 @@ import type {
   SwitchBody,
 } from '@libs/contract';
 import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { call, fetchData, setRequestAccount } from './client';
+import { call, fetchData, setRequestAccount } from './requests/client';
 import { useMayDo } from './team/role';
 import { signedInFlag } from './signed-in-flag';
 

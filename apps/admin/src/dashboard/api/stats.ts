@@ -1,6 +1,6 @@
 import type { Grouping, Interval, Metric, Stats } from '@libs/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { fetchData } from './client';
+import { fetchData } from './requests/client';
 
 export interface StatsQuery {
   readonly metric: Metric;

@@ -1,7 +1,7 @@
 import type { SubmitterErasure } from '@libs/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { saveFile } from '../../ui/download';
-import { fetchData, request } from './client';
+import { fetchData, request } from './requests/client';
 
 const erase = (body: object) => fetchData<SubmitterErasure>('POST', 'submitters/erase', { body });
 

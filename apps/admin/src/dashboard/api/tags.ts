@@ -1,6 +1,6 @@
 import type { Data, TagItem, TagItemChange } from '@libs/contract';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { call, fetchData } from './client';
+import { call, fetchData } from './requests/client';
 
 const TAGS = ['tags'] as const;
 

@@ -1,7 +1,7 @@
 import type { Data, Item, NewViewBody, View, ViewChangeBody, ViewCounts } from '@libs/contract';
 import { VIEW_COUNT_MAX } from '@libs/feedback';
 import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { call, fetchData } from './client';
+import { call, fetchData } from './requests/client';
 import { testOf, type Known } from './items/item-lists';
 
 const VIEWS = ['views'] as const;

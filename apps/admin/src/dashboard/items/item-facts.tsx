@@ -4,7 +4,7 @@ import { useMayDo } from '../api/team/role';
 import { t } from '../../messages';
 import { CopyButton } from '../../ui/code/copy-button';
 import { Fact, Facts } from '../../ui/layout/facts';
-import { RelativeTime } from '../../ui/relative-time';
+import { RelativeTime } from '../../ui/time/relative-time';
 import { ItemAssignee } from './assignee/item-assignee';
 import { ItemRequests } from './duplicates/item-requests';
 import styles from './items.module.css';

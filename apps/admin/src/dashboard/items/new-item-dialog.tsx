@@ -4,7 +4,7 @@ import { codePoints, type Issue } from '@libs/kernel';
 import { Group, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { fetchData } from '../api/client';
+import { fetchData } from '../api/requests/client';
 import { refreshCountsAndFirstPages, showItem } from '../api/items/item-queries';
 import { refreshTags } from '../api/tags';
 import { t } from '../../messages';

@@ -4,7 +4,7 @@ import { Menu } from '@mantine/core';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '../../messages';
-import { StatusIcon } from '../../ui/status-icon';
+import { StatusIcon } from '../../ui/badges/status-icon';
 
 interface Props {
   readonly current?: Status;

@@ -3,7 +3,7 @@ import { Bell } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useUnread } from '../api/notifications/notifications';
 import { t } from '../../messages';
-import { CountBadge } from '../../ui/count-badge';
+import { CountBadge } from '../../ui/badges/count-badge';
 import { useShortcut } from '../../ui/shortcuts/shortcuts';
 import styles from './notification-bell.module.css';
 

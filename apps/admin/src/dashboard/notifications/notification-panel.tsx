@@ -7,7 +7,7 @@ import { useMarkRead, useNotifications } from '../api/notifications/notification
 import { useActorName } from '../items/activity/actor-names';
 import { t } from '../../messages';
 import { IconButton } from '../../ui/icon-button';
-import { RelativeTime } from '../../ui/relative-time';
+import { RelativeTime } from '../../ui/time/relative-time';
 import { EmptyState } from '../../ui/states/empty-state';
 import { MoreButton } from '../../ui/states/more-button';
 import { QueryList } from '../../ui/states/query-list';

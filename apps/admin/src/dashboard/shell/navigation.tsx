@@ -18,14 +18,14 @@ import { useCounts } from '../api/items/item-queries';
 import { allDone, useFirstSteps } from '../api/session';
 import { mayDo } from '../api/team/role';
 import { t } from '../../messages';
-import { CountBadge } from '../../ui/count-badge';
+import { CountBadge } from '../../ui/badges/count-badge';
 import { lastPageUrl } from '../../ui/last-page-url';
 import { useCommands, useShortcut } from '../../ui/shortcuts/shortcuts';
 import { NotificationBell } from '../notifications/notification-bell';
 import { useOpenView } from '../views/use-open-view';
 import { ViewsSection } from '../views/views-section';
 import { AccountMenu } from './accounts/account-menu';
-import sideBar from '../../ui/layout/side-bar.module.css';
+import sideBar from '../../ui/pages/side-bar.module.css';
 import styles from './navigation.module.css';
 import { UserMenu } from './user-menu';
 

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { useMembers } from '../api/team/members';
 import { mayDo, useRole } from '../api/team/role';
 import { t } from '../../messages';
-import { PageHeader } from '../../ui/layout/page-header';
+import { PageHeader } from '../../ui/pages/page-header';
 import { EmptyState } from '../../ui/states/empty-state';
 
 const texts = t.members.required;

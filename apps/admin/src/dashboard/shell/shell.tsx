@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { ApiError, onSessionProblem, type SessionProblem } from '../api/client';
+import { ApiError, onSessionProblem, type SessionProblem } from '../api/requests/client';
 import { RoleContext } from '../api/team/role';
 import { useSession } from '../api/session';
 import { signedInFlag } from '../api/signed-in-flag';

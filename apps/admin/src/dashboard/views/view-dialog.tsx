@@ -1,7 +1,7 @@
 import { VIEW_NAME_MAX } from '@libs/feedback';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { ApiError } from '../api/client';
+import { ApiError } from '../api/requests/client';
 import { t } from '../../messages';
 import { FormDialog } from '../../ui/forms/form-dialog';
 import { ErrorNote } from '../../ui/states/error-note';

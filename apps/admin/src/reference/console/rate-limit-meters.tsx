@@ -1,6 +1,6 @@
 import type { RateLimitStatus, RateWindow } from '@libs/api-client';
 import { t } from '../../messages';
-import { RateLimitMeter } from '../../ui/rate-limit-meter';
+import { RateLimitMeter } from '../../ui/charts/rate-limit-meter';
 import styles from './console.module.css';
 import { useNow } from './use-now';
 

@@ -1,5 +1,5 @@
 import type { EventType, FeedbackEvent } from '@libs/contract';
-import { ApiError, request } from '../client';
+import { ApiError, request } from '../requests/client';
 import { EventMessages } from './event-messages';
 
 /** The service sends something every 15 seconds. Without it, the connection is dead, such as after a sleep. */

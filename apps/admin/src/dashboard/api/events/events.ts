@@ -2,7 +2,7 @@ import type { EventType, FeedbackEvent, FeedbackEventPage } from '@libs/contract
 import { useDocumentVisibility } from '@mantine/hooks';
 import { useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { usePages } from '../pages';
+import { usePages } from '../requests/pages';
 import { followEvents } from './event-stream';
 
 type EventPages = InfiniteData<FeedbackEventPage, string | null>;

@@ -10,7 +10,7 @@ import {
   type QueryClient,
 } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
-import { call, fetchData } from '../client';
+import { call, fetchData } from '../requests/client';
 import { freshCountOf, movedCounts, newerParams, type CountParams } from './item-counts';
 import {
   toSearchParams,
@@ -24,7 +24,7 @@ import {
   type ListParams,
   type Pages,
 } from './item-lists';
-import { withRetries } from '../query-client';
+import { withRetries } from '../requests/query-client';
 import { cachedPersonId } from '../session';
 import { refreshViewCounts, updateViewCounts } from '../views';
 

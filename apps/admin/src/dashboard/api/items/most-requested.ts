@@ -1,6 +1,6 @@
 import type { Item, ListPage } from '@libs/contract';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../client';
+import { call } from '../requests/client';
 
 const SHOWN_MAX = 10;
 

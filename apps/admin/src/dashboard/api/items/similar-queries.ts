@@ -2,7 +2,7 @@ import type { SimilarItem } from '@libs/contract';
 import { titleRule } from '@libs/feedback';
 import { codePoints, type Issue } from '@libs/kernel';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { fetchData } from '../client';
+import { fetchData } from '../requests/client';
 import { SIMILAR_ITEMS } from './item-queries';
 
 /** Waits before a request, because people type, and move through a list with the keyboard. */

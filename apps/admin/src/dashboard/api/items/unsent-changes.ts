@@ -1,6 +1,6 @@
 import type { Item, ItemChange } from '@libs/contract';
-import { ApiError } from '../client';
-import { connection } from '../connection';
+import { ApiError } from '../requests/client';
+import { connection } from '../requests/connection';
 
 type Send = (item: Item, change: ItemChange) => void;
 

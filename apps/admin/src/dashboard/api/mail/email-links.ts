@@ -7,8 +7,8 @@ import type {
   PersonSettings,
 } from '@libs/contract';
 import { useMutation } from '@tanstack/react-query';
-import { invalidate, store } from '../after-change';
-import { call, fetchData } from '../client';
+import { invalidate, store } from '../requests/after-change';
+import { call, fetchData } from '../requests/client';
 
 const PERSON = ['person'] as const;
 

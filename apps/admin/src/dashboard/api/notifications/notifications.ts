@@ -1,9 +1,9 @@
 import type { Notification, NotificationSettings, UnreadNotifications } from '@libs/contract';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { store } from '../after-change';
-import { fetchData, reportSessionProblem } from '../client';
-import { usePages } from '../pages';
+import { store } from '../requests/after-change';
+import { fetchData, reportSessionProblem } from '../requests/client';
+import { usePages } from '../requests/pages';
 import { LEAVING } from '../team/members';
 import { followUnread } from './unread-stream';
 

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { ApiError, onSessionProblem } from '../client';
+import { ApiError, onSessionProblem } from '../requests/client';
 import { LEAVING } from '../team/members';
 import { reportRemoval } from './notifications';
 import { followUnread } from './unread-stream';

@@ -1,7 +1,7 @@
 import type { RecoveryCodes, SecondFactorSetup, SecondFactorState } from '@libs/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { invalidate } from '../after-change';
-import { call, fetchData } from '../client';
+import { invalidate } from '../requests/after-change';
+import { call, fetchData } from '../requests/client';
 
 const SECOND_FACTOR = ['second-factor'] as const;
 

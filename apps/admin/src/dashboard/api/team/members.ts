@@ -11,8 +11,8 @@ import type {
   SessionInfo,
 } from '@libs/contract';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
-import { invalidate } from '../after-change';
-import { call, fetchData, reportSessionProblem } from '../client';
+import { invalidate } from '../requests/after-change';
+import { call, fetchData, reportSessionProblem } from '../requests/client';
 import { useStartSession } from '../session';
 import { signedInFlag } from '../signed-in-flag';
 

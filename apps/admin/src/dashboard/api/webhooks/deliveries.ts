@@ -8,9 +8,9 @@ import type {
 } from '@libs/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
-import { invalidate } from '../after-change';
-import { call, fetchData } from '../client';
-import { usePages } from '../pages';
+import { invalidate } from '../requests/after-change';
+import { call, fetchData } from '../requests/client';
+import { usePages } from '../requests/pages';
 import { isDueSoon } from './due';
 import { REFRESH_MS, WEBHOOKS } from './webhooks';
 

@@ -8,8 +8,8 @@ import type {
   WebhookDetail,
 } from '@libs/contract';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { invalidate } from '../after-change';
-import { call, fetchData } from '../client';
+import { invalidate } from '../requests/after-change';
+import { call, fetchData } from '../requests/client';
 
 export const WEBHOOKS = ['webhooks'] as const;
 /** The webhooks, and the session for its banner. */

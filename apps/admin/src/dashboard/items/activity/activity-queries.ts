@@ -1,9 +1,9 @@
 import type { HistoryChange, Item, ItemNote } from '@libs/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
-import { invalidate } from '../../api/after-change';
-import { call, fetchData } from '../../api/client';
-import { usePages } from '../../api/pages';
+import { invalidate } from '../../api/requests/after-change';
+import { call, fetchData } from '../../api/requests/client';
+import { usePages } from '../../api/requests/pages';
 import { threadOf } from './thread';
 
 const PAGE_SIZE = 20;

@@ -4,7 +4,7 @@ import { Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../../../messages';
 import { ConfirmDialog } from '../../../ui/forms/confirm-dialog';
-import { RelativeTime } from '../../../ui/relative-time';
+import { RelativeTime } from '../../../ui/time/relative-time';
 import { useMayDo } from '../../api/team/role';
 import { announce } from '../announcer';
 import { LinkedText } from '../links/linked-text';

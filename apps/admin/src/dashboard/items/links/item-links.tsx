@@ -2,8 +2,8 @@ import type { Item } from '@libs/contract';
 import type { MouseEvent, ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { t } from '../../../messages';
-import { RelativeTime } from '../../../ui/relative-time';
-import { StatusIcon } from '../../../ui/status-icon';
+import { RelativeTime } from '../../../ui/time/relative-time';
+import { StatusIcon } from '../../../ui/badges/status-icon';
 import { withParams } from '../filters/item-filter';
 import styles from './item-links.module.css';
 

@@ -1,7 +1,7 @@
 import type { Item } from '@libs/contract';
 import { t } from '../../../messages';
-import { formatDateTime } from '../../../ui/format-time';
-import { StatusIcon } from '../../../ui/status-icon';
+import { formatDateTime } from '../../../ui/time/format-time';
+import { StatusIcon } from '../../../ui/badges/status-icon';
 import { isFoundByDuplicate } from '../../api/items/item-lists';
 import styles from './item-option.module.css';
 

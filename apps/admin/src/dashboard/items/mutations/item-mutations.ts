@@ -2,7 +2,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import type { Item, ItemCounts } from '@libs/contract';
 import { BATCH_MAX } from '@libs/feedback';
-import { ApiError, call } from '../../api/client';
+import { ApiError, call } from '../../api/requests/client';
 import type { Conflict } from '../../api/items/item-conflict';
 import { countsWithout, type CountParams } from '../../api/items/item-counts';
 import { ItemWriter } from '../../api/items/item-writer';

@@ -1,6 +1,6 @@
 import type { Item, ItemUpdate } from '@libs/contract';
 import type { QueryClient } from '@tanstack/react-query';
-import { ApiError } from '../../api/client';
+import { ApiError } from '../../api/requests/client';
 import {
   cachedItem,
   dropItem,
@@ -10,7 +10,7 @@ import {
   sendUpdates,
   showItem,
 } from '../../api/items/item-queries';
-import { withRetries } from '../../api/query-client';
+import { withRetries } from '../../api/requests/query-client';
 import { t } from '../../../messages';
 import { notify } from '../notices';
 import { forEachPage } from './for-each-page';

@@ -1,7 +1,7 @@
 import type { Item, ItemChange, Status } from '@libs/contract';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { ApiError } from '../../api/client';
+import { ApiError } from '../../api/requests/client';
 import type { WriteOutcome } from '../../api/items/item-writer';
 import type { EditableField } from '../../api/items/item-conflict';
 import { cachedItem, dropItem, refreshCountsAndFirstPages } from '../../api/items/item-queries';

@@ -12,7 +12,7 @@ import { FoundInMerged } from '../../items/duplicates/found-in-merged';
 import { RequestCount } from '../../items/duplicates/request-count';
 import { TagPills } from '../../items/tags/tag-pills';
 import { StatusMenu } from '../../items/status-menu';
-import { RelativeTime } from '../../../ui/relative-time';
+import { RelativeTime } from '../../../ui/time/relative-time';
 import styles from './board.module.css';
 import { cardId, type Board } from './use-board';
 

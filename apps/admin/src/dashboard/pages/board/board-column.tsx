@@ -7,7 +7,7 @@ import { useItems, type ItemListQuery } from '../../api/items/item-queries';
 import { t } from '../../../messages';
 import { FoundBySearch } from '../../items/duplicates/found-in-merged';
 import { useVisible } from '../../items/mutations/item-mutations';
-import { StatusIcon } from '../../../ui/status-icon';
+import { StatusIcon } from '../../../ui/badges/status-icon';
 import { rangeWithRow } from '../../../ui/layout/virtual-range';
 import { BoardCard, CardBox } from './board-card';
 import styles from './board.module.css';

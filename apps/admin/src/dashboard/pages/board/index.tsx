@@ -9,7 +9,7 @@ import { useRefreshOnNewItems } from '../../api/items/item-queries';
 import { useMayDo } from '../../api/team/role';
 import { t } from '../../../messages';
 import { nonce } from '../../../nonce';
-import { FullPage, Toolbar } from '../../../ui/layout/full-page';
+import { FullPage, Toolbar } from '../../../ui/pages/full-page';
 import { usePreloadedDialogs } from '../../items/dialogs';
 import { useVisibleCounts } from '../../items/mutations/item-mutations';
 import { FilterChips, ItemFilters } from '../../items/filters/item-filters';

@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import { useConfirmEmail } from '../../api/mail/email-links';
 import { t } from '../../../messages';
-import { AuthLayout } from '../../../ui/layout/auth-layout';
+import { AuthLayout } from '../../../ui/pages/auth-layout';
 import { ErrorNote } from '../../../ui/states/error-note';
 import { useFragmentToken } from '../../../ui/use-fragment-token';
 

@@ -2,7 +2,7 @@ import type { KeyEntry, KeyWindow } from '@libs/contract';
 import { Stack } from '@mantine/core';
 import { t } from '../../../messages';
 import { Hint } from '../../../ui/hint';
-import { RateLimitMeter } from '../../../ui/rate-limit-meter';
+import { RateLimitMeter } from '../../../ui/charts/rate-limit-meter';
 import styles from './developer.module.css';
 
 const texts = t.developer.keys;

@@ -1,5 +1,5 @@
 import type { FormSettings } from '@libs/contract';
-import { ApiError } from '../../api/client';
+import { ApiError } from '../../api/requests/client';
 import { t } from '../../../messages';
 import { changedSettings, draftErrors, toDraft, rejectedFields } from './form-draft';
 

@@ -9,7 +9,7 @@ import {
   type FormSettings,
 } from '@libs/contract';
 import { codePoints, hasVisible, trimmed } from '@libs/kernel';
-import { ApiError } from '../../api/client';
+import { ApiError } from '../../api/requests/client';
 import { t } from '../../../messages';
 import { isColor } from './fields/color';
 

@@ -2,7 +2,7 @@ import { useFormSettings } from '../../api/form-settings';
 import { useSession } from '../../api/session';
 import { t } from '../../../messages';
 import { QueryState } from '../../../ui/states/query-state';
-import { PageHeader } from '../../../ui/layout/page-header';
+import { PageHeader } from '../../../ui/pages/page-header';
 import { FormEditor } from './form-editor';
 
 export default function FormPage() {

@@ -10,7 +10,7 @@ import { ErrorState } from '../../../ui/states/error-state';
 import { LeaveGuard } from '../../../ui/forms/leave-guard';
 import { Note } from '../../../ui/states/note';
 import { List } from '../../../ui/layout/list';
-import { PageHeader } from '../../../ui/layout/page-header';
+import { PageHeader } from '../../../ui/pages/page-header';
 import { CallStep } from './call-step';
 import { KeyStep } from './key-step';
 import { ShareStep } from './share-step';

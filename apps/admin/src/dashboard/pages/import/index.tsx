@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
 import { t } from '../../../messages';
 import { LeaveGuard } from '../../../ui/forms/leave-guard';
-import { PageHeader } from '../../../ui/layout/page-header';
+import { PageHeader } from '../../../ui/pages/page-header';
 import { Section } from '../../../ui/layout/section';
 import { CheckStep } from './columns/check-step';
 import { ColumnsStep } from './columns/columns-step';

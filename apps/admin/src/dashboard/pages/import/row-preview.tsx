@@ -3,7 +3,7 @@ import { isStatus } from '@libs/feedback';
 import { instantOf } from '@libs/kernel';
 import { useMemo } from 'react';
 import { t } from '../../../messages';
-import { StatusIcon } from '../../../ui/status-icon';
+import { StatusIcon } from '../../../ui/badges/status-icon';
 import { rowIssues } from './row-problems';
 import styles from './import.module.css';
 import { importRows, hasNoDate } from './mapping/import-rows';

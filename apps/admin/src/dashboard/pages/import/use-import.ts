@@ -1,7 +1,7 @@
 import type { ImportReport } from '@libs/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { ApiError } from '../../api/client';
+import { ApiError } from '../../api/requests/client';
 import { ImportInterrupted, refreshAfterImport, sendImport, type ImportProgress } from '../../api/import';
 import { createYield } from './file/yield-to-main';
 import type { Encoding } from './file/encoding';

@@ -2,7 +2,7 @@ import type { ItemCounts } from '@libs/contract';
 import { ActionIcon, Menu } from '@mantine/core';
 import { Download, FileJson, FileSpreadsheet, FileText, Upload, type LucideIcon } from 'lucide-react';
 import { Link } from 'react-router';
-import { ApiError } from '../../api/client';
+import { ApiError } from '../../api/requests/client';
 import { download, EXPORT_FORMATS, exportUrl, type ExportFormat } from '../../api/export';
 import { useCounts } from '../../api/items/item-queries';
 import { t } from '../../../messages';

@@ -5,7 +5,7 @@ import { Plus } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useMayDo } from '../../api/team/role';
 import { t } from '../../../messages';
-import { FullPage, Toolbar } from '../../../ui/layout/full-page';
+import { FullPage, Toolbar } from '../../../ui/pages/full-page';
 import { usePreloadedDialogs } from '../../items/dialogs';
 import { FilterChips, ItemFilters } from '../../items/filters/item-filters';
 import { ItemPanel } from '../../items/item-panel';

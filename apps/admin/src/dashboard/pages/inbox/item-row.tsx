@@ -11,8 +11,8 @@ import { HighlightedText } from '../../items/filters/highlighted-text';
 import { TagPills } from '../../items/tags/tag-pills';
 import { StatusMenu } from '../../items/status-menu';
 import { useItemActions } from '../../items/mutations/use-item-actions';
-import { RelativeTime } from '../../../ui/relative-time';
-import { StatusIcon } from '../../../ui/status-icon';
+import { RelativeTime } from '../../../ui/time/relative-time';
+import { StatusIcon } from '../../../ui/badges/status-icon';
 import styles from './inbox.module.css';
 import type { Inbox } from './use-inbox';
 

@@ -2,7 +2,7 @@ import type { ItemCounts, Status } from '@libs/contract';
 import { STATUSES } from '@libs/feedback';
 import { Link, useSearchParams } from 'react-router';
 import { t } from '../../../messages';
-import { StatusIcon } from '../../../ui/status-icon';
+import { StatusIcon } from '../../../ui/badges/status-icon';
 import { writeInboxState } from './inbox-state';
 import styles from './inbox.module.css';
 

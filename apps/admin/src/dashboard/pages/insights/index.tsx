@@ -8,7 +8,7 @@ import { timeZone } from '../../api/stats';
 import { t } from '../../../messages';
 import { labelled } from '../../../ui/forms/options';
 import { Segments } from '../../../ui/forms/segments';
-import { PageHeader } from '../../../ui/layout/page-header';
+import { PageHeader } from '../../../ui/pages/page-header';
 import { useRememberPageUrl } from '../../../ui/last-page-url';
 import { EmptyState } from '../../../ui/states/empty-state';
 import { Rankings } from './rankings';

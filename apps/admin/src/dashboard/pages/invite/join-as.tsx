@@ -1,11 +1,11 @@
 import type { SessionInfo } from '@libs/contract';
 import { Anchor, Button, Stack, Text } from '@mantine/core';
-import { ApiError } from '../../api/client';
+import { ApiError } from '../../api/requests/client';
 import { useAcceptInvitation } from '../../api/team/members';
 import { useSignOut } from '../../api/session';
 import { t } from '../../../messages';
 import { fieldErrors } from '../../../ui/error-messages';
-import { AuthLayout } from '../../../ui/layout/auth-layout';
+import { AuthLayout } from '../../../ui/pages/auth-layout';
 import { ErrorNote } from '../../../ui/states/error-note';
 import { enterAccount } from './enter-account';
 import { NewNameField, useNewName } from './new-name-field';

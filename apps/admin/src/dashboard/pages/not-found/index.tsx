@@ -3,7 +3,7 @@ import { Compass } from 'lucide-react';
 import { Link } from 'react-router';
 import { t } from '../../../messages';
 import { EmptyState } from '../../../ui/states/empty-state';
-import { PageHeader } from '../../../ui/layout/page-header';
+import { PageHeader } from '../../../ui/pages/page-header';
 
 export default function NotFoundPage() {
   return (

@@ -1,5 +1,5 @@
 import type { NewWebhookBody, Webhook } from '@libs/contract';
-import { ApiError } from '../../api/client';
+import { ApiError } from '../../api/requests/client';
 import { t } from '../../../messages';
 
 /** With all events, a change of the status would appear twice. */

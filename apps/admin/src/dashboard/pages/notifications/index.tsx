@@ -1,8 +1,8 @@
 import { Stack } from '@mantine/core';
 import { useMayDo } from '../../api/team/role';
 import { t } from '../../../messages';
-import { BackLink } from '../../../ui/layout/back-link';
-import { PageHeader } from '../../../ui/layout/page-header';
+import { BackLink } from '../../../ui/pages/back-link';
+import { PageHeader } from '../../../ui/pages/page-header';
 import { ChannelsSection } from './channels-section';
 import { InAppSection } from './in-app-section';
 import { MailSection } from './mail-section';

@@ -8,7 +8,7 @@ import { QueryList } from '../../../ui/states/query-list';
 import { Announcer } from '../../items/announcer';
 import { useVisible } from '../../items/mutations/item-mutations';
 import { useUndoShortcut } from '../../items/mutations/undo';
-import { PageHeader } from '../../../ui/layout/page-header';
+import { PageHeader } from '../../../ui/pages/page-header';
 import { QuarantineEntry } from './quarantine-entry';
 
 const texts = t.quarantine;

@@ -4,7 +4,7 @@ import { Check, ShieldAlert, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useMayDo } from '../../api/team/role';
 import { t } from '../../../messages';
-import { RelativeTime } from '../../../ui/relative-time';
+import { RelativeTime } from '../../../ui/time/relative-time';
 import styles from './quarantine.module.css';
 import { useQuarantineActions } from './use-quarantine-actions';
 

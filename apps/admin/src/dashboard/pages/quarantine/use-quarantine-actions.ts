@@ -1,6 +1,6 @@
 import type { QuarantinedItem } from '@libs/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '../../api/client';
+import { ApiError } from '../../api/requests/client';
 import { refreshCountsAndFirstPages, showItem } from '../../api/items/item-queries';
 import { dropQuarantined, release } from '../../api/quarantine';
 import { t } from '../../../messages';

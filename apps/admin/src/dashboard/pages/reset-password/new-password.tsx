@@ -1,9 +1,9 @@
 import { Anchor, Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { ApiError } from '../../api/client';
+import { ApiError } from '../../api/requests/client';
 import { useSetPassword } from '../../api/mail/email-links';
 import { t } from '../../../messages';
-import { AuthLayout } from '../../../ui/layout/auth-layout';
+import { AuthLayout } from '../../../ui/pages/auth-layout';
 import { AuthForm } from '../../../ui/forms/auth-form';
 import { PasswordField } from '../../../ui/forms/password-field';
 import { useFields } from '../../../ui/forms/use-fields';

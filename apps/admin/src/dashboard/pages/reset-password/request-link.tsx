@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useRequestPasswordReset } from '../../api/mail/email-links';
 import { useSignUpState } from '../../api/session';
 import { t } from '../../../messages';
-import { AuthLayout } from '../../../ui/layout/auth-layout';
+import { AuthLayout } from '../../../ui/pages/auth-layout';
 import { ResetCommand } from '../../../ui/reset-command';
 import { AuthForm } from '../../../ui/forms/auth-form';
 import { EmailField } from '../../../ui/forms/email-field';

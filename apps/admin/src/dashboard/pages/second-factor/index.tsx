@@ -3,7 +3,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import { useSecondFactor } from '../../api/settings/second-factor';
 import { useSignOut } from '../../api/session';
 import { t } from '../../../messages';
-import { AuthLayout } from '../../../ui/layout/auth-layout';
+import { AuthLayout } from '../../../ui/pages/auth-layout';
 import { QueryState } from '../../../ui/states/query-state';
 import { AccountMenu } from '../../shell/accounts/account-menu';
 import { useConfirmedAction } from '../settings/reauthenticate';

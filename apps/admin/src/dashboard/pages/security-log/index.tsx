@@ -6,8 +6,8 @@ import { t } from '../../../messages';
 import { EmptyState } from '../../../ui/states/empty-state';
 import { MoreButton } from '../../../ui/states/more-button';
 import { QueryList } from '../../../ui/states/query-list';
-import { BackLink } from '../../../ui/layout/back-link';
-import { PageHeader } from '../../../ui/layout/page-header';
+import { BackLink } from '../../../ui/pages/back-link';
+import { PageHeader } from '../../../ui/pages/page-header';
 import { otherPersonOf, personOf } from './people';
 import { SecurityEvent } from './security-event';
 

@@ -1,7 +1,7 @@
 import type { SecurityLogEntry } from '@libs/contract';
 import { t } from '../../../messages';
 import type { EventPerson } from '../../../messages/en/settings/security-log';
-import { formatDateTime } from '../../../ui/format-time';
+import { formatDateTime } from '../../../ui/time/format-time';
 import styles from './security-log.module.css';
 
 const texts = t.securityLog;

@@ -1,4 +1,4 @@
-import { ApiError } from '../../api/client';
+import { ApiError } from '../../api/requests/client';
 import { t } from '../../../messages';
 import { fieldError } from './field-error';
 

@@ -1,5 +1,5 @@
 import { ACCOUNT_NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '@libs/contract';
-import { ApiError } from '../../api/client';
+import { ApiError } from '../../api/requests/client';
 import { t } from '../../../messages';
 
 type SettingsField = 'name' | 'email' | 'password';

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useRef, useState, type ReactNode } from 'react';
 import { useReauthenticate } from '../../api/account';
-import { ApiError } from '../../api/client';
+import { ApiError } from '../../api/requests/client';
 import { t } from '../../../messages';
 import { FormDialog } from '../../../ui/forms/form-dialog';
 import { PasswordField } from '../../../ui/forms/password-field';

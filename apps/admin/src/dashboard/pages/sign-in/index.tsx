@@ -4,7 +4,7 @@ import { useOptionalSession, useSignUpState } from '../../api/session';
 import { signedInFlag } from '../../api/signed-in-flag';
 import { t } from '../../../messages';
 import { pathAfterSignIn } from '../../shell/sign-in-path';
-import { AuthLayout } from '../../../ui/layout/auth-layout';
+import { AuthLayout } from '../../../ui/pages/auth-layout';
 import { ResetCommand } from '../../../ui/reset-command';
 import { SignInForm } from './sign-in-form';
 

@@ -2,7 +2,7 @@ import type { Data, SecondStepBody, SessionInfo } from '@libs/contract';
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '../../api/client';
+import { ApiError } from '../../api/requests/client';
 import { t } from '../../../messages';
 import { errorMessage } from '../../../ui/error-messages';
 import { required } from '../../../ui/forms/required';

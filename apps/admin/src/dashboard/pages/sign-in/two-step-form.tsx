@@ -1,7 +1,7 @@
 import type { Data, SecondStepBody, SessionInfo, SignInBody } from '@libs/contract';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
-import { ApiError } from '../../api/client';
+import { ApiError } from '../../api/requests/client';
 import { t } from '../../../messages';
 import { AuthForm } from '../../../ui/forms/auth-form';
 import { LoadingRows } from '../../../ui/states/loading-rows';

@@ -3,7 +3,7 @@ import { Link, Navigate, useSearchParams } from 'react-router';
 import { useOptionalSession, useSignUpState } from '../../api/session';
 import { t } from '../../../messages';
 import { Splash } from '../../shell/splash';
-import { AuthLayout } from '../../../ui/layout/auth-layout';
+import { AuthLayout } from '../../../ui/pages/auth-layout';
 import { ErrorState } from '../../../ui/states/error-state';
 import { SignUpForm } from './sign-up-form';
 

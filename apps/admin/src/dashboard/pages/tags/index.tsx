@@ -3,8 +3,8 @@ import { useTags } from '../../api/tags';
 import { t } from '../../../messages';
 import { EmptyState } from '../../../ui/states/empty-state';
 import { QueryList } from '../../../ui/states/query-list';
-import { BackLink } from '../../../ui/layout/back-link';
-import { PageHeader } from '../../../ui/layout/page-header';
+import { BackLink } from '../../../ui/pages/back-link';
+import { PageHeader } from '../../../ui/pages/page-header';
 import { TagRow } from './tag-row';
 
 const texts = t.tags.page;

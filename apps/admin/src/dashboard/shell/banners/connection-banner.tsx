@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
-import { connection } from '../../api/connection';
+import { connection } from '../../api/requests/connection';
 import { t } from '../../../messages';
 import { Banner, StickyBanner } from './banner';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { t } from '../../../messages';
 import { CodeBlock } from '../../../ui/code/code-block';
-import { TabPanels } from '../../../ui/layout/tab-panels';
+import { TabPanels } from '../../../ui/pages/tab-panels';
 import type { OperationEntry } from '../../document/reference';
 import { CliInstallHint } from './cli-install';
 import styles from '../console.module.css';

@@ -3,7 +3,7 @@ import { Divider } from '@mantine/core';
 import { t } from '../../../../messages';
 import { ValueField } from '../../../../ui/code/value-field';
 import { ShownOnceDialog } from '../../../../ui/forms/shown-once-dialog';
-import { formatDateTime } from '../../../../ui/format-time';
+import { formatDateTime } from '../../../../ui/time/format-time';
 import { Note } from '../../../../ui/states/note';
 import { IssuedSnippets } from './issued-snippets';
 

@@ -1,5 +1,5 @@
 import { API_KEY_NAME_MAX, EXPIRY_DAYS, type NewKeyBody, type Permission } from '@libs/contract';
-import { ApiError } from '../../../api/client';
+import { ApiError } from '../../../api/requests/client';
 import { t } from '../../../../messages';
 import { originError } from './origin-error';
 

@@ -5,7 +5,7 @@ import { useRevokeKey } from '../../../api/api-keys';
 import { activeWebhooksOf, useWebhooks } from '../../../api/webhooks/webhooks';
 import { t } from '../../../../messages';
 import { ConfirmDialog } from '../../../../ui/forms/confirm-dialog';
-import { formatDateTime } from '../../../../ui/format-time';
+import { formatDateTime } from '../../../../ui/time/format-time';
 import { Note } from '../../../../ui/states/note';
 import styles from '../developer.module.css';
 import { KEY_ERRORS } from './key-errors';

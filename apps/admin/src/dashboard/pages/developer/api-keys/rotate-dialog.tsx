@@ -5,7 +5,7 @@ import { t } from '../../../../messages';
 import { Hint } from '../../../../ui/hint';
 import { ChoiceField } from '../../../../ui/forms/choice-field';
 import { ConfirmDialog } from '../../../../ui/forms/confirm-dialog';
-import { formatDateTime } from '../../../../ui/format-time';
+import { formatDateTime } from '../../../../ui/time/format-time';
 import type { Issued } from './issued-dialog';
 import { KEY_ERRORS } from './key-errors';
 

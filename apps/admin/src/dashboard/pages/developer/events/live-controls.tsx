@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Pause, Play } from 'lucide-react';
 import { t } from '../../../../messages';
-import { Pill } from '../../../../ui/pill';
+import { Pill } from '../../../../ui/badges/pill';
 
 const texts = t.events;
 

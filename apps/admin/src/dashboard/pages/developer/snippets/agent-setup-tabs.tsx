@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { t } from '../../../../messages';
 import { Hint } from '../../../../ui/hint';
 import { CodeBlock } from '../../../../ui/code/code-block';
-import { TabPanels } from '../../../../ui/layout/tab-panels';
+import { TabPanels } from '../../../../ui/pages/tab-panels';
 import { agentSetup, HOSTS, type Host } from './agents';
 
 const texts = t.developer.agents;

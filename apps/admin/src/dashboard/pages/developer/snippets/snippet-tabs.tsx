@@ -6,7 +6,7 @@ import { Hint } from '../../../../ui/hint';
 import { CodeBlock } from '../../../../ui/code/code-block';
 import { labelled } from '../../../../ui/forms/options';
 import { Segments } from '../../../../ui/forms/segments';
-import { TabPanels } from '../../../../ui/layout/tab-panels';
+import { TabPanels } from '../../../../ui/pages/tab-panels';
 import { LANGUAGES, OPERATIONS, snippet, type Language, type Operation } from './snippets';
 import { useNewestItem } from './use-newest-item';
 

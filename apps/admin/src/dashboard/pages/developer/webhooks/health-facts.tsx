@@ -2,7 +2,7 @@ import type { Webhook } from '@libs/contract';
 import type { ReactNode } from 'react';
 import { t } from '../../../../messages';
 import { Fact } from '../../../../ui/layout/facts';
-import { RelativeTime } from '../../../../ui/relative-time';
+import { RelativeTime } from '../../../../ui/time/relative-time';
 import { formatDuration, formatRate } from './health';
 import styles from './webhooks.module.css';
 

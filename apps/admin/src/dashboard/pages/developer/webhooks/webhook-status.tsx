@@ -1,7 +1,7 @@
 import type { Webhook } from '@libs/contract';
 import type { ReactNode } from 'react';
 import { t } from '../../../../messages';
-import { Pill } from '../../../../ui/pill';
+import { Pill } from '../../../../ui/badges/pill';
 import { Note } from '../../../../ui/states/note';
 import { stateOf } from './health';
 

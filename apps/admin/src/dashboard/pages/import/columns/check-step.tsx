@@ -1,7 +1,7 @@
 import type { ImportReport } from '@libs/contract';
 import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { ApiError } from '../../../api/client';
+import { ApiError } from '../../../api/requests/client';
 import { t } from '../../../../messages';
 import { Note } from '../../../../ui/states/note';
 import { Section } from '../../../../ui/layout/section';

@@ -4,7 +4,7 @@ import { NativeSelect } from '@mantine/core';
 import { CircleHelp } from 'lucide-react';
 import { useMemo } from 'react';
 import { t } from '../../../../messages';
-import { StatusIcon } from '../../../../ui/status-icon';
+import { StatusIcon } from '../../../../ui/badges/status-icon';
 import styles from '../import.module.css';
 import { columnCells, type Mapping } from '../mapping/mapping';
 import { DISTINCT_STATUSES_MAX, countDistinct } from '../mapping/statuses';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useRecentImports } from '../../../api/import';
 import { t } from '../../../../messages';
-import { RelativeTime } from '../../../../ui/relative-time';
+import { RelativeTime } from '../../../../ui/time/relative-time';
 import { Section } from '../../../../ui/layout/section';
 import styles from '../import.module.css';
 import { UndoDialog, type UndoResult } from './undo-dialog';

@@ -9,7 +9,7 @@ import { Hint } from '../../../../ui/hint';
 import { ConfirmDialog } from '../../../../ui/forms/confirm-dialog';
 import { RowText } from '../../../../ui/layout/list';
 import { Section } from '../../../../ui/layout/section';
-import { RelativeTime } from '../../../../ui/relative-time';
+import { RelativeTime } from '../../../../ui/time/relative-time';
 import { QueryList } from '../../../../ui/states/query-list';
 import styles from './members.module.css';
 

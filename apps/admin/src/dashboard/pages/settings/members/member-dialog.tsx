@@ -1,5 +1,5 @@
 import type { MemberEntry, Role } from '@libs/contract';
-import { ApiError } from '../../../api/client';
+import { ApiError } from '../../../api/requests/client';
 import {
   type useChangeRole,
   useLeaveAccount,

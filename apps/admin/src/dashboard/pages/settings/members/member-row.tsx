@@ -10,7 +10,7 @@ import { Avatar } from '../../../../ui/avatar/avatar';
 import { errorMessage } from '../../../../ui/error-messages';
 import { IconButton } from '../../../../ui/icon-button';
 import { RowText } from '../../../../ui/layout/list';
-import { Pill } from '../../../../ui/pill';
+import { Pill } from '../../../../ui/badges/pill';
 import { notify } from '../../../items/notices';
 import { MemberDialog, type MemberQuestion } from './member-dialog';
 import styles from './members.module.css';

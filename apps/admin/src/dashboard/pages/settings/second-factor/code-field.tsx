@@ -1,5 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
-import { ApiError } from '../../../api/client';
+import { ApiError } from '../../../api/requests/client';
 import { t } from '../../../../messages';
 import { errorMessage } from '../../../../ui/error-messages';
 

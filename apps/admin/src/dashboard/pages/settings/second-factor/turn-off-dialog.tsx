@@ -1,4 +1,4 @@
-import { ApiError } from '../../../api/client';
+import { ApiError } from '../../../api/requests/client';
 import { useTurnOffSecondFactor } from '../../../api/settings/second-factor';
 import { t } from '../../../../messages';
 import { FormDialog } from '../../../../ui/forms/form-dialog';

@@ -6,7 +6,7 @@ import { t } from '../../../../../messages';
 import { CodeBlock } from '../../../../../ui/code/code-block';
 import { CopyText } from '../../../../../ui/code/copy-text';
 import { DataTable } from '../../../../../ui/data-table';
-import { formatExactTime } from '../../../../../ui/format-time';
+import { formatExactTime } from '../../../../../ui/time/format-time';
 import { Fact, Facts } from '../../../../../ui/layout/facts';
 import { QueryState } from '../../../../../ui/states/query-state';
 import { capitalized, formatDuration } from '../health';

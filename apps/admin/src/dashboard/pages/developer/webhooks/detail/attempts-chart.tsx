@@ -6,7 +6,7 @@ import { StackedBars } from '../../../../../ui/charts/stacked-bars';
 import { DataTable } from '../../../../../ui/data-table';
 import { labelled } from '../../../../../ui/forms/options';
 import { Segments } from '../../../../../ui/forms/segments';
-import { formatDateTime } from '../../../../../ui/format-time';
+import { formatDateTime } from '../../../../../ui/time/format-time';
 import { Disclosure } from '../../../../../ui/layout/disclosure';
 import { barsOf, totalOf, type Bar } from './hour-buckets';
 import styles from './detail.module.css';

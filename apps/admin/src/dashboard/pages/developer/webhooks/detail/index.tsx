@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { ApiError } from '../../../../api/client';
+import { ApiError } from '../../../../api/requests/client';
 import { useWebhook, type ChartDays } from '../../../../api/webhooks/webhooks';
 import { t } from '../../../../../messages';
-import { BackLink } from '../../../../../ui/layout/back-link';
+import { BackLink } from '../../../../../ui/pages/back-link';
 import { EmptyState } from '../../../../../ui/states/empty-state';
 import { QueryState } from '../../../../../ui/states/query-state';
 import { WebhookView } from './webhook-view';

@@ -3,10 +3,10 @@ import { Button } from '@mantine/core';
 import { useActorName } from '../../../../items/activity/actor-names';
 import { t } from '../../../../../messages';
 import { CopyText } from '../../../../../ui/code/copy-text';
-import { formatDateTime } from '../../../../../ui/format-time';
+import { formatDateTime } from '../../../../../ui/time/format-time';
 import { Fact, Facts } from '../../../../../ui/layout/facts';
 import { Section } from '../../../../../ui/layout/section';
-import { RelativeTime } from '../../../../../ui/relative-time';
+import { RelativeTime } from '../../../../../ui/time/relative-time';
 import styles from './detail.module.css';
 
 const texts = t.webhooks.detail;

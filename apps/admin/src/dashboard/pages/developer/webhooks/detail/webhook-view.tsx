@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useSendTest } from '../../../../api/webhooks/deliveries';
 import { useChangeWebhook, type ChartDays } from '../../../../api/webhooks/webhooks';
 import { t } from '../../../../../messages';
-import { PageHeader } from '../../../../../ui/layout/page-header';
+import { PageHeader } from '../../../../../ui/pages/page-header';
 import { Section } from '../../../../../ui/layout/section';
 import { Note } from '../../../../../ui/states/note';
 import { DeliveriesSection } from '../deliveries/deliveries-section';

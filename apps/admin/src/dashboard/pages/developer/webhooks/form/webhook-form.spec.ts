@@ -1,5 +1,5 @@
 import type { Webhook } from '@libs/contract';
-import { ApiError } from '../../../../api/client';
+import { ApiError } from '../../../../api/requests/client';
 import { t } from '../../../../../messages';
 import {
   EMPTY_WEBHOOK_FORM,

@@ -1,5 +1,5 @@
 import type { NewWebhookBody, Webhook, WebhookChange } from '@libs/contract';
-import { ApiError } from '../../../../api/client';
+import { ApiError } from '../../../../api/requests/client';
 import { t } from '../../../../../messages';
 
 const ALL_EVENTS = '*';

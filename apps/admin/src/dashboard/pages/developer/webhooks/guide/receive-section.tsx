@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { t } from '../../../../../messages';
 import { CodeBlock } from '../../../../../ui/code/code-block';
 import { Section } from '../../../../../ui/layout/section';
-import { TabPanels } from '../../../../../ui/layout/tab-panels';
+import { TabPanels } from '../../../../../ui/pages/tab-panels';
 import { RECEIVERS } from './receivers';
 
 const texts = t.webhooks.receive;

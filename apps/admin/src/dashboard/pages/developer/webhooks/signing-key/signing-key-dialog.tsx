@@ -3,7 +3,7 @@ import { Text } from '@mantine/core';
 import { t } from '../../../../../messages';
 import { ValueField } from '../../../../../ui/code/value-field';
 import { ShownContent, ShownOnceDialog } from '../../../../../ui/forms/shown-once-dialog';
-import { formatDateTime } from '../../../../../ui/format-time';
+import { formatDateTime } from '../../../../../ui/time/format-time';
 import { Note } from '../../../../../ui/states/note';
 import { Dialog } from '../../../../../ui/forms/dialog';
 

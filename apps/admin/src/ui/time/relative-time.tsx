@@ -1,6 +1,6 @@
 import { useInterval } from '@mantine/hooks';
 import { useState } from 'react';
-import { t } from '../messages';
+import { t } from '../../messages';
 import { formatRelativeTime, formatDateTime } from './format-time';
 
 /** "5 min. ago", updated while visible; the full date is in the tooltip and for screen readers. */

@@ -1,4 +1,4 @@
-import { Store } from '../../ui/store';
+import { Store } from '../../../ui/store';
 
 /** Outcome of the last call: the service responded, was unreachable, or failed. */
 type ConnectionState = 'fine' | 'unreachable' | 'failing';

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from './client';
-import { rowsOf } from './items/item-lists';
+import { rowsOf } from '../items/item-lists';
 
 type QueryOptions<P> = UseInfiniteQueryOptions<
   P,
