@@ -63,6 +63,7 @@ export const unstorableIn = (text: string): string | undefined => UNSTORABLE.exe
 export function characterName(character: string): string {
   if (LINE_BREAK.test(character)) return 'line break';
   if (character === '\t') return 'tab';
+  if (character === ',') return 'comma';
   return `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
