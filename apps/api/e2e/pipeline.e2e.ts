@@ -190,7 +190,7 @@ describe('the request pipeline', () => {
       expect(error(response)).toMatchObject({
         type: 'method_not_allowed_error',
         code: 'method_not_allowed',
-        message: `Method ${method} is not allowed for this endpoint`,
+        message: `Method ${method} is not allowed for this endpoint (allowed: ${allow})`,
       });
     });
 

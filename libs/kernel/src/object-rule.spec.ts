@@ -53,6 +53,15 @@ describe('objectRule', () => {
     expect(parse(objectRule({ toString: optional(stringRule) }), {})).toEqual({});
   });
 
+  it('lists the allowed fields of the object in which a field is unknown', () => {
+    const issues: Issue[] = [];
+    named.read({ name: 'A', point: { x: 1, z: 2 }, votes: 2 }, '', issues);
+    expect(issues.map(({ message }) => message)).toEqual([
+      'Unknown field: point.z (allowed: x, label)',
+      'Unknown field: votes (allowed: name, point)',
+    ]);
+  });
+
   it('reports at most 20 unknown fields, with shortened names and no API keys', () => {
     const issues: Issue[] = [];
     const names = ['fb_live_0123456789', 'n'.repeat(100), ...Array.from({ length: 100 }, (_, i) => `f${i}`)];

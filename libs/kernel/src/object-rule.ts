@@ -30,10 +30,7 @@ export type ValuesOf<F extends Fields> = {
 
 export interface ObjectOptions {
   /** Fields of the resource that this object does not accept, and the verb of the error message. */
-  readonly readOnly?: { readonly names: readonly string[]; readonly verb: 'set' | 'updated' };
-  /** Whether the message about an unknown field lists the allowed ones. */
-  readonly listsFields?: boolean;
-}
+  readonly readOnly?: { readonly names: readonly string[]; readonly verb: 'set' | 'updated' };}
 
 export interface ObjectRule<T, F extends Fields = Fields> extends Rule<T> {
   readonly schema: Readonly<Record<string, unknown>> & { readonly type: 'object' };
@@ -43,13 +40,12 @@ export interface ObjectRule<T, F extends Fields = Fields> extends Rule<T> {
 /** Reads a JSON object that has these fields and no others. */
 export function objectRule<F extends Fields>(
   fields: F,
-  { readOnly, listsFields = false }: ObjectOptions = {},
+  { readOnly }: ObjectOptions = {},
 ): ObjectRule<ValuesOf<F>, F> {
   const entries = Object.entries(fields);
   const required = entries.filter(([, { isRequired }]) => isRequired).map(([name]) => name);
-  const known = listsFields ? ` (allowed: ${Object.keys(fields).join(', ')})` : '';
   const issueOf = (name: string, at: string): Issue => {
-    if (!readOnly?.names.includes(name)) return unknownField(name, at, known);
+    if (!readOnly?.names.includes(name)) return unknownField(at + quotedName(name), Object.keys(fields));
     const param = at + name;
     return { param, code: 'read_only_field', message: `Field cannot be ${readOnly.verb}: ${param}` };
   };
@@ -95,11 +91,18 @@ export function readFields<F extends Fields>(
   return values as ValuesOf<F>;
 }
 
-/** @param at path of the object that has the field, as a prefix of the name */
-export function unknownField(name: string, at = '', more = ''): Issue {
-  const param = at + quotedName(name);
-  return { param, code: 'unknown_field', message: `Unknown field: ${param}${more}` };
-}
+/**
+ * @param param the field, with the path of the object that has it; names from requests are cut with `quotedName`
+ * @param allowed the names of the fields that the object can have
+ */
+export const unknownField = (param: string, allowed: readonly string[]): Issue => ({
+  param,
+  code: 'unknown_field',
+  message: `Unknown field: ${param} ${allowedNames(allowed)}`,
+});
+
+/** Ends the message about an unknown name: `(allowed: limit, cursor)`. */
+export const allowedNames = (names: readonly string[]): string => `(allowed: ${names.join(', ') || 'none'})`;
 
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -59,10 +59,13 @@ export const isStorable = (text: string): boolean => !text.includes('\0') && tex
 /** Returns the first character because of which `isStorable` is false. */
 export const unstorableIn = (text: string): string | undefined => UNSTORABLE.exec(text)?.[0];
 
-/** Returns a readable name of an invisible character. */
+const NAMES: Readonly<Record<string, string>> = { '\t': 'tab', ',': 'comma', ';': 'semicolon' };
+
+/** Returns a readable name of a character that a text must not have. */
 export function characterName(character: string): string {
   if (LINE_BREAK.test(character)) return 'line break';
-  if (character === '\t') return 'tab';
+  const name = NAMES[character];
+  if (name !== undefined) return name;
   return `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 

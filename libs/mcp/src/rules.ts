@@ -39,14 +39,14 @@ const idempotencyKeyRule: Rule<string> = {
 };
 
 /**
- * The arguments of a tool. The error for an unknown argument lists the allowed ones, for the model. Clients send null for
- * what a model leaves out: it counts as absent, unless it is a value of the argument.
+ * The arguments of a tool. Clients send null for what a model leaves out: it counts as absent, unless it is a value of
+ * the argument.
  */
 function argumentsRule<F extends Fields>(
   fields: F,
   readOnly?: ObjectOptions['readOnly'],
 ): ObjectRule<ValuesOf<F>, F> {
-  const rule = objectRule(fields, { readOnly, listsFields: true });
+  const rule = objectRule(fields, { readOnly });
   const isAbsent = (name: string, value: unknown) =>
     value === null &&
     Object.hasOwn(fields, name) &&

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { DomainError, isObject, parse, unknownField, type ObjectRule, type Valid } from '@libs/kernel';
+import { DomainError, isObject, parse, type Issue, type ObjectRule, type Valid } from '@libs/kernel';
 import { parse as parseJson, scan, type ScanOptions } from 'secure-json-parse';
 import { excessiveBody, invalidBody, invalidEncoding, malformedJson } from './errors';
 import { excessOf, type JsonBounds } from './requests/json-bounds';
@@ -53,9 +53,16 @@ function parsed(text: string): unknown {
 
 /** Rejects `__proto__`, and `constructor` with a `prototype`, at any depth. */
 function assertSafe(value: object): void {
-  if (!isSafe(value, { constructorAction: 'ignore' })) throw DomainError.invalid([unknownField('__proto__')]);
-  if (!isSafe(value, { protoAction: 'ignore' })) throw DomainError.invalid([unknownField('constructor')]);
+  if (!isSafe(value, { constructorAction: 'ignore' })) throw DomainError.invalid([unsafeField('__proto__')]);
+  if (!isSafe(value, { protoAction: 'ignore' })) throw DomainError.invalid([unsafeField('constructor')]);
 }
+
+/** Found at any depth, so no object says what else it could be. */
+const unsafeField = (param: string): Issue => ({
+  param,
+  code: 'unknown_field',
+  message: `Unknown field: ${param}`,
+});
 
 function isSafe(value: object, options: ScanOptions): boolean {
   try {

@@ -1,5 +1,5 @@
 import type { Caller } from '@libs/accounts';
-import { DomainError } from '@libs/kernel';
+import { allowedNames, DomainError } from '@libs/kernel';
 
 /** Errors of HTTP requests (conventions.md 6). Errors about items are in libs/feedback. */
 export const malformedRequest = () =>
@@ -43,11 +43,11 @@ export const originNotAllowed = () =>
 
 export const routeNotFound = () => new DomainError('not_found', 'route_not_found', 'Unknown endpoint');
 
-export const methodNotAllowed = (method: string) =>
+export const methodNotAllowed = (method: string, allowed: readonly string[]) =>
   new DomainError(
     'method_not_allowed',
     'method_not_allowed',
-    `Method ${method} is not allowed for this endpoint`,
+    `Method ${method} is not allowed for this endpoint ${allowedNames(allowed)}`,
   );
 
 export const bodyTooLarge = (limit: number) =>

@@ -55,11 +55,11 @@ describe('queryOf', () => {
 
   it('reports all invalid values, then all unknown parameters', () => {
     const query = { page: '2', status: ['new', 'new'], n: 'x', fb_live_12345678: '1', sizes: ['1', '2'] };
-    expect(messages(query)).toEqual([
+    expect(messages(query, { status: FIELDS.status, n: FIELDS.n })).toEqual([
       'Query parameter must not be repeated: status',
       'Invalid query parameter: n must be an integer between 1 and 100',
-      'Unknown query parameter: page',
-      'Unknown query parameter: fb_live_…',
+      'Unknown query parameter: page (allowed: status, n)',
+      'Unknown query parameter: fb_live_… (allowed: status, n)',
       'Query parameter must not be repeated: sizes',
     ]);
   });

@@ -1,4 +1,5 @@
 import {
+  allowedNames,
   characterName,
   controlIn,
   quotedName,
@@ -44,7 +45,7 @@ export function readQuery<F extends Fields>(fields: F, query: Query, issues: Iss
 export const unknownParameters = (fields: Fields, query: Query): Issue[] =>
   Object.keys(query)
     .filter((name) => !Object.hasOwn(fields, name))
-    .map((name) => unexpectedParameter(name, query[name]));
+    .map((name) => unexpectedParameter(name, query[name], fields));
 
 /** Formats whose values can contain a +, and the name of that + in error messages. */
 const WITH_PLUS: Readonly<Record<string, string>> = {
@@ -68,17 +69,18 @@ function demandOf({ schema, demand, read }: Rule<unknown>, text: string, { code 
 }
 
 /** The error for an unknown or a repeated parameter. */
-export const unexpectedParameter = (name: string, value: unknown): Issue =>
-  Array.isArray(value) ? repeatedParameter(name) : unknownParameter(name);
+export const unexpectedParameter = (name: string, value: unknown, fields: Fields = {}): Issue =>
+  Array.isArray(value) ? repeatedParameter(name) : unknownParameter(name, fields);
 
 function repeatedParameter(name: string): Issue {
   const param = quotedName(name);
   return { param, code: 'repeated_parameter', message: `Query parameter must not be repeated: ${param}` };
 }
 
-function unknownParameter(name: string): Issue {
+function unknownParameter(name: string, fields: Fields): Issue {
   const param = quotedName(name);
-  return { param, code: 'unknown_parameter', message: `Unknown query parameter: ${param}` };
+  const message = `Unknown query parameter: ${param} ${allowedNames(Object.keys(fields))}`;
+  return { param, code: 'unknown_parameter', message };
 }
 
 /** @param demand completes the message, such as “must be true or false” */

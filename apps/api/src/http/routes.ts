@@ -171,7 +171,7 @@ export class RouteTable {
     const methods = this.methodsAt(pathOf(request.raw.url ?? ''));
     if (methods.length === 0) return routeNotFound();
     reply.header('allow', methods.join(', '));
-    return methodNotAllowed(request.method);
+    return methodNotAllowed(request.method, methods);
   }
 }
 

@@ -1,4 +1,5 @@
-import { DomainError, type Issue } from '@libs/kernel';
+import { IMPORT_COLUMNS } from '@libs/feedback';
+import { allowedNames, DomainError, type Issue } from '@libs/kernel';
 
 /** Maximum length of a line in bytes, the same as of an item as JSON (import.md 3). */
 export const LINE_BYTES_MAX = 262_144;
@@ -56,7 +57,7 @@ export const wrongFieldCount = (count: number, expected: number): Issue => ({
 export const unknownColumn = (param: string): Issue => ({
   param,
   code: 'unknown_field',
-  message: `Unknown column: ${param}`,
+  message: `Unknown column: ${param} ${allowedNames(IMPORT_COLUMNS)}`,
 });
 
 export const repeatedColumn = (param: string): Issue => ({

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { IMPORT_COLUMNS, type ImportLine } from '@libs/feedback';
-import { DomainError, isObject, unknownField, type Issue } from '@libs/kernel';
+import { DomainError, isObject, quotedName, unknownField, type Issue } from '@libs/kernel';
 import { jsonOf } from '../http/body';
 import type { RawLine } from './raw-lines';
 import { lineTooLong, notUtf8, UNKNOWN_NAMED_MAX } from './import-errors';
@@ -29,5 +29,5 @@ export function ndjsonRow({ line, bytes }: RawLine): ImportLine {
   }
   const unknown = Object.keys(values).filter((name) => !KNOWN.has(name));
   const named = unknown.slice(0, UNKNOWN_NAMED_MAX);
-  return { line, values, issues: named.map((name) => unknownField(name)) };
+  return { line, values, issues: named.map((name) => unknownField(quotedName(name), IMPORT_COLUMNS)) };
 }

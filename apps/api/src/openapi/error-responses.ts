@@ -143,7 +143,7 @@ export const failures = {
   }),
   MethodNotAllowed: failure({
     description: 'The endpoint does not support this method.',
-    errors: byCode(httpErrors.methodNotAllowed('PUT')),
+    errors: byCode(httpErrors.methodNotAllowed('PUT', ['GET', 'HEAD', 'POST', 'OPTIONS'])),
     headers: [...RATE_LIMITS, 'Allow'],
   }),
   PayloadTooLarge: failure({

@@ -1,4 +1,4 @@
-import { readText, unknownField, type Fields, type Issue, type ValuesOf } from '@libs/kernel';
+import { quotedName, readText, unknownField, type Fields, type Issue, type ValuesOf } from '@libs/kernel';
 import { MEMBER_SELECTION_FIELDS } from './selection';
 
 type Values = ValuesOf<typeof MEMBER_SELECTION_FIELDS>;
@@ -12,7 +12,7 @@ const FIELDS: Fields = MEMBER_SELECTION_FIELDS;
 export function readParameter(name: string, text: string, at: string, issues: Issue[]): unknown {
   const field = Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined;
   if (field) return readText(field.rule, text, at + name, issues);
-  issues.push(unknownField(name, at));
+  issues.push(unknownField(at + quotedName(name), Object.keys(FIELDS)));
   return undefined;
 }
 

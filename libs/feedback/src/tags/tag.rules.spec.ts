@@ -29,6 +29,14 @@ describe('tagsRule', () => {
     'rejects %j',
     (value) => expect(() => parse(tagsRule, value)).toThrow(DomainError),
   );
+
+  it.each([
+    ['a,b', 'comma'],
+    ['a;b', 'semicolon'],
+    ['a\tb', 'tab'],
+  ])('names the character that %j must not have', (name, character) =>
+    expect(() => parse(tagsRule, [name])).toThrow(`(${character})`),
+  );
 });
 
 describe('sortedTags', () => {
