@@ -86,7 +86,10 @@ describe('dashboard authentication', () => {
       [{ email: null, password: 'x' }, 'Missing required field: email'],
       [{ email: 5, password: 'x' }, 'Field must be a string: email'],
       [{ email: 'a@example.com', password: ['x'] }, 'Field must be a string: password'],
-      [{ email: 'a@example.com', password: 'x', admin: true }, 'Unknown field: admin (allowed: email, password)'],
+      [
+        { email: 'a@example.com', password: 'x', admin: true },
+        'Unknown field: admin (allowed: email, password)',
+      ],
       [[], 'Request body must be a JSON object'],
       ['{"email":', 'Request body is not valid JSON'],
     ])('rejects %j', async (body, message) => {

@@ -47,7 +47,12 @@ describe('POST /api/v1/feedback?source=mcp', () => {
     ['?source[]=mcp', 'unknown_parameter', 'source[]', 'Unknown query parameter: source[] (allowed: source)'],
     ['?Source=mcp', 'unknown_parameter', 'Source', 'Unknown query parameter: Source (allowed: source)'],
     ['?source=mcp&page=2', 'unknown_parameter', 'page', 'Unknown query parameter: page (allowed: source)'],
-    ['?__proto__=mcp', 'unknown_parameter', '__proto__', 'Unknown query parameter: __proto__ (allowed: source)'],
+    [
+      '?__proto__=mcp',
+      'unknown_parameter',
+      '__proto__',
+      'Unknown query parameter: __proto__ (allowed: source)',
+    ],
   ])('rejects %s, and creates nothing', async (query, code, param, message) => {
     expect(errorOf(await post(query))).toEqual([400, code, param, message]);
     expect(errorOf(await once(query))).toEqual([400, code, param, message]);

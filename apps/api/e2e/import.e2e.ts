@@ -146,7 +146,12 @@ describe('POST /api/v1/feedback/import', () => {
     expect(status).toBe(200);
     const errors = [
       { line: 2, param: null, code: 'malformed_json', message: 'Line 2: Line is not valid JSON' },
-      { line: 3, param: 'votes', code: 'unknown_field', message: expect.stringMatching(/^Line 3: Unknown field: votes \(allowed: title, /) },
+      {
+        line: 3,
+        param: 'votes',
+        code: 'unknown_field',
+        message: expect.stringMatching(/^Line 3: Unknown field: votes \(allowed: title, /),
+      },
     ];
     const repeats = [{ line: 4, first_line: 1 }];
     expect(json).toEqual(

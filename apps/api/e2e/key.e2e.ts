@@ -124,7 +124,10 @@ describe('/api/v1/key', () => {
     const put = await client.call('POST', path, { key: account.key, body: {} });
     expect([put.status, put.headers['allow']]).toEqual([405, 'GET, HEAD, OPTIONS']);
     const query = await client.call('GET', `${path}?fields=name`, { key: account.key });
-    expect([query.status, query.json.error.message]).toEqual([400, 'Unknown query parameter: fields (allowed: none)']);
+    expect([query.status, query.json.error.message]).toEqual([
+      400,
+      'Unknown query parameter: fields (allowed: none)',
+    ]);
     expect((await client.call('GET', `${path}/`, { key: account.key })).status).toBe(200);
   });
 

@@ -23,6 +23,7 @@ import { NO_OBSERVER } from './metrics/observer';
 import { addWebPipeline } from './web/web-pipeline';
 import { AddressLimit, type AddressWindow } from './http/address-limit';
 import { addApiPipeline } from './doors/api-key';
+import { addCompression } from './http/responses/compression';
 import { apiHeaders, securityHeaders, type ApiHeaders } from './http/headers';
 import { clientAddress } from './http/client-address';
 import { accessLog } from './http/requests/access-log';
@@ -93,6 +94,7 @@ export async function createHttpApp(
   addCompletionListeners(server, completionListeners(config, metrics, tracing, countRequest));
   addCommonHeaders(server, securityHeaders(config));
   addProxyCheck(server, config.TRUST_PROXY);
+  addCompression(server);
   const contexts = Object.values(service);
   const module = AppModule.with({ config, dataSource, observer: metrics ?? NO_OBSERVER, contexts });
   const options = { bodyParser: false, logger, abortOnError: false };

@@ -1,7 +1,6 @@
-import { gzip } from 'node:zlib';
-import type { FastifyInstance, RouteOptions } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { assertMediaType } from '../http/media-type';
-import { pathOf, type RouteAccess, type RouteTable } from '../http/routes';
+import { pathOf, type RouteTable } from '../http/routes';
 
 const COMMON_HEADERS = {
   'cache-control': 'no-store',
@@ -37,23 +36,4 @@ export function addFormPipeline(server: FastifyInstance, routes: RouteTable, pol
     if (!request.is404) assertMediaType(request, reply);
     done();
   });
-
-  server.addHook('onRoute', (route) => {
-    if ((route.config as RouteAccess).caller === 'visitor') route.onSend = compressed;
-  });
 }
-
-const COMPRESSIBLE = 1024;
-const TAKES_GZIP = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/;
-
-/** Compresses pages, because slow phones paint a page only when it is complete. Gzip cuts it to a third. */
-const compressed: RouteOptions['onSend'] = (request, reply, payload, done) => {
-  if (typeof payload !== 'string' || payload.length < COMPRESSIBLE) return done(null, payload);
-  reply.header('vary', 'Accept-Encoding');
-  if (!TAKES_GZIP.test(String(request.headers['accept-encoding'] ?? ''))) return done(null, payload);
-  gzip(payload, (error, bytes) => {
-    if (error) return done(null, payload);
-    reply.header('content-encoding', 'gzip').removeHeader('content-length');
-    done(null, bytes);
-  });
-};
