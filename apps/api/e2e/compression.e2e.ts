@@ -27,7 +27,7 @@ describe('compression', () => {
   ])('uses gzip if the client accepts it: %s', async (accepted, encoding) => {
     const response = await get(items, accepted);
     expect(encodingOf(response)).toBe(encoding);
-    expect((await response.json()).data[0].title).toBe('Dark mode');
+    expect(await response.json()).toMatchObject({ data: [{ title: 'Dark mode' }] });
     expect(encodingOf(await get(items, accepted, 'HEAD'))).toBe(encoding);
   });
 
@@ -41,7 +41,7 @@ describe('compression', () => {
     for (const accepted of ['gzip', 'identity']) {
       const response = await get('/docs/openapi.json', accepted);
       expect(response.headers.get('vary')).toBe('Accept-Encoding');
-      expect((await response.json()).openapi).toBe('3.1.1');
+      expect(await response.json()).toMatchObject({ openapi: '3.1.1' });
     }
   });
 });

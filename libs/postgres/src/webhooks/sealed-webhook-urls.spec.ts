@@ -67,7 +67,7 @@ describe('URLs of webhooks', () => {
     const useCases = (...keys: [Uint8Array, Uint8Array?]) =>
       new EndpointUseCases(
         new PostgresEndpointRepository(dataSource),
-        { isAllowed: async () => true },
+        { problemOf: async () => null },
         new SecretBox(randomBytes, ...keys),
         () => new Date(),
         (at) => v7({ msecs: at.getTime() }),

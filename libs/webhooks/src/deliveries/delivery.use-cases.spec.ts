@@ -43,7 +43,7 @@ describe('DeliveryUseCases', () => {
     announced = 0;
     const endpoints = new EndpointUseCases(
       webhooks.endpoints,
-      { isAllowed: async () => true },
+      { problemOf: async () => null },
       new SecretBox(randomBytes, randomBytes(32)),
       () => new Date(),
       () => randomUUID(),

@@ -27,9 +27,10 @@ export const HEADERS_MAX = 5;
 export const HEADER_VALUE_MAX = 1000;
 const OVERLAP_MAX_SECONDS = 604_800;
 
-const URL_DEMAND = 'must be a public https URL';
+export const URL_DEMAND = 'must be a public https URL';
 /** The same for every cause, so that it reveals nothing about the network of the service. */
-export const forbiddenUrl = (): Issue => invalidValue('url', URL_DEMAND);
+/** @param problem completes the message */
+export const forbiddenUrl = (problem = URL_DEMAND): Issue => invalidValue('url', problem);
 
 /** Trims the URL. Rejects what the URL parser would ignore or escape, and can't be stored. `EndpointUrls` decides about the rest. */
 const urlRule: Rule<string> = {

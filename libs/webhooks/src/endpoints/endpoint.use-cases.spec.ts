@@ -5,7 +5,7 @@ import { anEndpoint, InMemoryEndpointRepository, InMemoryWebhooks } from '../../
 import { SecretBox, UnknownEncryptionKeyError } from '../signing/secret-box';
 import { publicKeyOf } from '../signing/signing-key';
 import { NEW_HEALTH, type Endpoint } from './endpoint';
-import { endpointChangeRule, keyRotationRule, newEndpointRule } from './endpoint.rules';
+import { endpointChangeRule, keyRotationRule, newEndpointRule, URL_DEMAND } from './endpoint.rules';
 import { openSecrets } from './endpoint-secrets';
 import { EndpointUseCases } from './endpoint.use-cases';
 
@@ -41,7 +41,7 @@ describe('EndpointUseCases', () => {
   const useCases = () =>
     new EndpointUseCases(
       repository,
-      { isAllowed: async (url) => url !== PRIVATE },
+      { problemOf: async (url) => (url === PRIVATE ? URL_DEMAND : null) },
       box,
       () => now,
       (at) => v7({ msecs: at.getTime() }),

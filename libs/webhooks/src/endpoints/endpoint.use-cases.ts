@@ -203,7 +203,8 @@ export class EndpointUseCases {
   }
 
   private async requireAllowed(url: string | undefined): Promise<void> {
-    if (url !== undefined && !(await this.urls.isAllowed(url))) throwIfInvalid([forbiddenUrl()]);
+    const problem = url === undefined ? null : await this.urls.problemOf(url);
+    if (problem !== null) throwIfInvalid([forbiddenUrl(problem)]);
   }
 
   private newKey(signature: Signature): string {

@@ -1,3 +1,4 @@
+import { URL_DEMAND } from '@libs/webhooks';
 import { UrlPolicy } from './url-policy';
 
 const PUBLIC = '93.184.215.14';
@@ -20,23 +21,44 @@ describe('UrlPolicy', () => {
     'https://api.feedback.example.com',
     `https://example.com/${'x'.repeat(2028)}`,
   ])('allows %s', async (url) => {
-    expect(await policy().isAllowed(url)).toBe(true);
+    expect(await policy().problemOf(url)).toBeNull();
   });
 
   it.each([
-    ['is not a URL', ['', 'example.com', 'https://', 'https://exa mple.com', 'https://example.com:65536']],
-    ['has another scheme', ['http://example.com', 'ftp://example.com', 'file:///etc/passwd', 'javascript:1']],
-    ['has another port', ['https://example.com:80', 'https://example.com:22', 'https://example.com:8080']],
+    [
+      'is not a URL',
+      /^must be a URL, such as /,
+      ['', 'example.com', 'https://', 'https://exa mple.com', 'https://example.com:65536'],
+    ],
+    [
+      'has another scheme',
+      /https URL$/,
+      ['http://example.com', 'ftp://example.com', 'file:///etc/passwd', 'javascript:1'],
+    ],
+    [
+      'has another port',
+      /have port 443 or 8443$/,
+      ['https://example.com:80', 'https://example.com:22', 'https://example.com:8080'],
+    ],
     [
       'has credentials',
+      /not contain a user or a password$/,
       ['https://user@example.com', 'https://user:word@example.com', 'https://:p@example.com'],
     ],
-    ['has a fragment', ['https://example.com/#a', 'https://example.com/#']],
-    ['is too long', [`https://example.com/${'x'.repeat(2029)}`]],
-    ['has an empty label', ['https://.', 'https://..', 'https://a..example', 'https://.example.com']],
-    ['is the host of the service', ['https://feedback.example.com', 'https://FEEDBACK.example.com.:8443/x']],
-  ])('rejects a URL that %s', async (_what, urls) => {
-    for (const url of urls) expect([url, await policy().isAllowed(url)]).toEqual([url, false]);
+    ['has a fragment', /not contain #$/, ['https://example.com/#a', 'https://example.com/#']],
+    ['is too long', /at most 2048 characters$/, [`https://example.com/${'x'.repeat(2029)}`]],
+    [
+      'has an empty label',
+      /https URL$/,
+      ['https://.', 'https://..', 'https://a..example', 'https://.example.com'],
+    ],
+    [
+      'is the host of the service',
+      /https URL$/,
+      ['https://feedback.example.com', 'https://FEEDBACK.example.com.:8443/x'],
+    ],
+  ])('rejects a URL that %s', async (_what, problem, urls) => {
+    for (const url of urls) expect(await policy().problemOf(url)).toMatch(problem);
   });
 
   it.each([
@@ -59,33 +81,33 @@ describe('UrlPolicy', () => {
     ['IPv4-mapped, hexadecimal', '[::ffff:7f00:1]'],
     ['IPv6 with a zone', '[fe80::1%25eth0]'],
   ])('rejects an IP address: %s', async (_notation, host) => {
-    expect(await policy().isAllowed(`https://${host}/`)).toBe(false);
+    expect(await policy().problemOf(`https://${host}/`)).not.toBeNull();
     expect(policy().parse(`https://${host}/`)).toBeNull();
   });
 
   it.each([['localhost'], ['localhost.'], ['receiver'], ['xn--bcher-kva']])(
     'rejects %s, which has no dot',
     async (host) => {
-      expect(await policy().isAllowed(`https://${host}/`)).toBe(false);
+      expect(await policy().problemOf(`https://${host}/`)).toBe(URL_DEMAND);
     },
   );
 
   it('rejects a host that is unknown, or has an address that is not public', async () => {
     for (const addresses of [[], ['127.0.0.1'], [PUBLIC, '10.0.0.1'], ['::1', PUBLIC]]) {
-      expect(await policy({}, addresses).isAllowed('https://example.com')).toBe(false);
+      expect(await policy({}, addresses).problemOf('https://example.com')).toBe(URL_DEMAND);
     }
-    expect(await policy({}, [PUBLIC, '2606:4700::1111']).isAllowed('https://example.com')).toBe(true);
+    expect(await policy({}, [PUBLIC, '2606:4700::1111']).problemOf('https://example.com')).toBeNull();
   });
 
   it('reports an unexpected error of the resolver', async () => {
     const broken = new UrlPolicy(CONFIG, () => Promise.reject(new TypeError('broken')));
-    await expect(broken.isAllowed('https://example.com')).rejects.toThrow('broken');
+    await expect(broken.problemOf('https://example.com')).rejects.toThrow('broken');
   });
 
   it('allows http and every port with WEBHOOK_ALLOW_HTTP, but no other scheme or address', async () => {
     const open = policy({ WEBHOOK_ALLOW_HTTP: 'yes' });
     for (const url of ['http://example.com', 'http://example.com:8080', 'https://example.com:4000']) {
-      expect([url, await open.isAllowed(url)]).toEqual([url, true]);
+      expect([url, await open.problemOf(url)]).toEqual([url, null]);
     }
     for (const url of [
       'ftp://example.com',
@@ -95,7 +117,7 @@ describe('UrlPolicy', () => {
       'http://receiver',
       'http://feedback.example.com',
     ]) {
-      expect([url, await open.isAllowed(url)]).toEqual([url, false]);
+      expect([url, await open.problemOf(url)]).not.toEqual([url, null]);
     }
   });
 
@@ -105,14 +127,14 @@ describe('UrlPolicy', () => {
     it.each(['10.1.2.3', '0xa.1', '167772161', '[fd00::1]', '[::ffff:10.1.2.3]'])(
       'allows %s, which is in the network',
       async (host) => {
-        expect(await policy({ WEBHOOK_ALLOWED_CIDRS }).isAllowed(`https://${host}/`)).toBe(true);
+        expect(await policy({ WEBHOOK_ALLOWED_CIDRS }).problemOf(`https://${host}/`)).toBeNull();
       },
     );
 
     it.each(['127.0.0.1', '11.0.0.1', PUBLIC, '[::1]', '[2606:4700::1111]'])(
       'rejects %s, which is not in the network',
       async (host) => {
-        expect(await policy({ WEBHOOK_ALLOWED_CIDRS }).isAllowed(`https://${host}/`)).toBe(false);
+        expect(await policy({ WEBHOOK_ALLOWED_CIDRS }).problemOf(`https://${host}/`)).toBe(URL_DEMAND);
       },
     );
 
@@ -126,17 +148,17 @@ describe('UrlPolicy', () => {
       ['receiver.internal', ['10.0.0.1', '192.168.0.1'], false],
     ])('%s with the addresses %j is allowed: %p', async (host, addresses, expected) => {
       const network = policy({ WEBHOOK_ALLOWED_CIDRS }, addresses);
-      expect(await network.isAllowed(`https://${host}/`)).toBe(expected);
+      expect(await network.problemOf(`https://${host}/`)).toBe(expected ? null : URL_DEMAND);
     });
   });
 
   it('leaves the addresses of names to WEBHOOK_PROXY', async () => {
     const config = { ...CONFIG, WEBHOOK_PROXY: 'http://proxy:3128', WEBHOOK_ALLOWED_CIDRS: ['10.0.0.0/8'] };
     const proxied = new UrlPolicy(config, () => Promise.reject(new Error('resolved')));
-    expect(await proxied.isAllowed('https://example.com')).toBe(true);
-    expect(await proxied.isAllowed('https://10.0.0.1')).toBe(true);
+    expect(await proxied.problemOf('https://example.com')).toBeNull();
+    expect(await proxied.problemOf('https://10.0.0.1')).toBeNull();
     for (const host of ['127.0.0.1', '[::1]', 'localhost', 'receiver.', 'feedback.example.com']) {
-      expect([host, await proxied.isAllowed(`https://${host}`)]).toEqual([host, false]);
+      expect([host, await proxied.problemOf(`https://${host}`)]).toEqual([host, URL_DEMAND]);
     }
   });
 });

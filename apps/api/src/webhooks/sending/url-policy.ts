@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { URL_MAX, type EndpointUrls } from '@libs/webhooks';
+import { URL_DEMAND, URL_MAX, type EndpointUrls } from '@libs/webhooks';
 import type { Config } from '../../config';
 import { AddressPolicy } from './address-policy';
 import { AttemptError } from './attempt-error';
@@ -26,27 +26,23 @@ export class UrlPolicy implements EndpointUrls {
     this.ownHost = hostOf(new URL(config.PUBLIC_URL).hostname);
   }
 
-  async isAllowed(url: string): Promise<boolean> {
-    const parsed = this.parse(url);
-    if (!parsed) return false;
-    if (this.config.WEBHOOK_PROXY || isIP(hostOf(parsed.hostname))) return true;
+  async problemOf(url: string): Promise<string | null> {
+    const problem = this.problemIn(url);
+    if (problem !== null) return problem;
+    const { hostname } = new URL(url);
+    if (this.config.WEBHOOK_PROXY || isIP(hostOf(hostname))) return null;
     try {
-      await this.addressesOf(parsed.hostname);
-      return true;
+      await this.addressesOf(hostname);
+      return null;
     } catch (error) {
-      if (error instanceof AttemptError) return false;
+      if (error instanceof AttemptError) return URL_DEMAND;
       throw error;
     }
   }
 
   /** Checks everything except the addresses of a name. Returns null if the URL is not allowed. */
   parse(url: string): URL | null {
-    if (url.length > URL_MAX || !URL.canParse(url)) return null;
-    const parsed = new URL(url);
-    const hasExtras = parsed.username !== '' || parsed.password !== '' || parsed.href.includes('#');
-    return !hasExtras && this.isAllowedOrigin(parsed) && this.isAllowedHost(hostOf(parsed.hostname))
-      ? parsed
-      : null;
+    return this.problemIn(url) === null ? new URL(url) : null;
   }
 
   /**
@@ -63,9 +59,18 @@ export class UrlPolicy implements EndpointUrls {
     return addresses;
   }
 
-  private isAllowedOrigin({ protocol, port }: URL): boolean {
-    if (this.config.WEBHOOK_ALLOW_HTTP === 'yes') return /^https?:$/.test(protocol) && port !== '0';
-    return protocol === 'https:' && HTTPS_PORTS.includes(port);
+  /** What is wrong with a URL, apart from the addresses of its host. */
+  private problemIn(url: string): string | null {
+    if (url.length > URL_MAX) return `must have at most ${URL_MAX} characters`;
+    if (!URL.canParse(url)) return 'must be a URL, such as https://example.com/webhooks';
+    const { protocol, port, username, password, href, hostname } = new URL(url);
+    const allowsHttp = this.config.WEBHOOK_ALLOW_HTTP === 'yes';
+    if (protocol !== 'https:' && !(allowsHttp && protocol === 'http:')) return URL_DEMAND;
+    if (username !== '' || password !== '') return 'must not contain a user or a password';
+    if (href.includes('#')) return 'must not contain #';
+    if (allowsHttp ? port === '0' : !HTTPS_PORTS.includes(port))
+      return allowsHttp ? 'must have another port than 0' : 'must have port 443 or 8443';
+    return this.isAllowedHost(hostOf(hostname)) ? null : URL_DEMAND;
   }
 
   private isAllowedHost(host: string): boolean {
