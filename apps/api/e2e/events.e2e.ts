@@ -108,7 +108,8 @@ describe(PATH, () => {
     expect(await invalid('?since=1')).toEqual([400, 'unknown_parameter', 'since']);
     const accept = 'text/event-stream';
     expect(await invalid('?limit=10', { accept })).toEqual([400, 'invalid_parameter', 'limit']);
-    expect(await invalid('', { accept, 'last-event-id': 'x' })).toEqual([400, 'invalid_parameter', 'after']);
+    const header = await invalid('', { accept, 'last-event-id': 'x' });
+    expect(header).toEqual([400, 'invalid_last_event_id', 'Last-Event-ID']);
   });
 
   it('rejects a cursor whose events have been dropped', async () => {

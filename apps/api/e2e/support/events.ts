@@ -27,6 +27,7 @@ export function eventSenders(context: () => EventsContext) {
         ]),
       ),
       invalid_parameter_limit_stream: () => send('?limit=10', STREAM),
+      invalid_last_event_id: () => send('', { ...STREAM, 'last-event-id': 'x' }),
     },
     CursorExpired: { cursor_expired: () => expiredCursor(context().service, send) },
     TooManyStreams: {

@@ -13,6 +13,13 @@ import { invalidParameter, readQuery, unknownParameters, type Query } from '../h
 import type { EventCursors } from './event-cursor';
 import type { EventStreams, StreamHolder, StreamOptions } from './event-streams';
 
+const INVALID_AFTER = invalidParameter('after', afterRule.demand!);
+const INVALID_LAST_EVENT_ID: Issue = {
+  param: 'Last-Event-ID',
+  code: 'invalid_last_event_id',
+  message: 'Invalid Last-Event-ID header: must be the id of an event of this stream',
+};
+
 /**
  * @param lastEventId `Last-Event-ID` of a stream, which takes precedence over `after`; undefined for a page
  * @throws DomainError `validation` with all errors of the query
@@ -30,7 +37,7 @@ export function eventsRequest(
   }
   const cursor = stream?.lastEventId || after;
   const position = cursor === undefined || cursor === LATEST ? cursor : cursors.decode(accountId, cursor);
-  if (position === null) issues.push(invalidParameter('after', afterRule.demand!));
+  if (position === null) issues.push(stream?.lastEventId ? INVALID_LAST_EVENT_ID : INVALID_AFTER);
   throwIfInvalid([...issues, ...unknownParameters(EVENT_FIELDS, parameters)]);
   return { after: position ?? null, types, limit };
 }

@@ -48,6 +48,7 @@ const own = {
       invalid_parameter_limit_stream: thrownBy(() =>
         eventsRequest({ limit: '10' }, '', cursors, { lastEventId: undefined }),
       ),
+      invalid_last_event_id: thrownBy(() => eventsRequest({}, '', cursors, { lastEventId: 'x' })),
       ...MALFORMED_REQUEST,
     },
   }),
