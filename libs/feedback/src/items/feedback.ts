@@ -220,9 +220,14 @@ export const externalIdTaken = (): DomainError => {
 };
 
 const NOT_FOUND = { code: 'feedback_not_found', message: 'Feedback item not found' };
+const TARGET_NOT_FOUND = { ...NOT_FOUND, message: 'The item to merge into was not found' };
 
-/** @param params paths of the IDs in a batch that were not found: `updates[0].id` */
-export function feedbackNotFound(params?: readonly string[]): DomainError {
-  const issues = params?.map((param) => ({ param, ...NOT_FOUND }));
-  return new DomainError('not_found', NOT_FOUND.code, NOT_FOUND.message, { issues });
+/** @param params paths of the IDs in a request that were not found: `updates[0].id`, `merged_into` */
+export function feedbackNotFound(params: readonly string[] = []): DomainError {
+  const issues = params.map((param) => ({
+    param,
+    ...(param.endsWith('merged_into') ? TARGET_NOT_FOUND : NOT_FOUND),
+  }));
+  const { code, message } = issues[0] ?? NOT_FOUND;
+  return new DomainError('not_found', code, message, issues.length > 0 ? { issues } : {});
 }
