@@ -201,7 +201,7 @@ describe('/app/api/feedback', () => {
       // The REST API searches only title and description, and does not support this filter or cursor.
       const listWithKey = (query: string) => client.call('GET', `${path}${query}`, { key: mine.account.key });
       expect((await listWithKey('?q=ada')).json.data).toEqual([]);
-      expect((await listWithKey('?source=api')).status).toBe(400);
+      expect((await listWithKey('?import=0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f')).status).toBe(400);
       expect((await listWithKey(`?q=ada&limit=1&cursor=${next}`)).status).toBe(400);
       const exported = await call('GET', `${base}/export?format=ndjson&source=api&q=other`);
       expect(

@@ -51,7 +51,13 @@ describe('/api/v1/feedback?q=&sort=', () => {
     add(
       { title: 'b', created_at: at(1), updated_at: at(7), submitter_email: 'Ada.L@Example.com' },
       { title: 'C', created_at: at(2), updated_at: at(9), status: 'planned' },
-      { title: 'a', created_at: at(3), updated_at: at(8), submitter_email: 'ada.l+x@example.com' },
+      {
+        title: 'a',
+        created_at: at(3),
+        updated_at: at(8),
+        submitter_email: 'ada.l+x@example.com',
+        source: 'form',
+      },
     );
 
   /** Pages through the list by its `next` links. */
@@ -118,6 +124,12 @@ describe('/api/v1/feedback?q=&sort=', () => {
     ['updated_after=2026-03-03T10:08:00Z&status=planned&sort=created_at', ['C']],
     ['created_after=0001-01-01T00:00:00Z', ['a', 'C', 'b']],
     ['updated_after=0000-01-01T00:00:00Z', ['a', 'C', 'b']],
+    ['updated_before=2026-03-03T10:08:00Z', ['b']],
+    ['created_after=2026-03-03&created_before=2026-03-04', ['a', 'C', 'b']],
+    ['created_after=2026-03-04', []],
+    ['source=form', ['a']],
+    ['assignee=none&source=api', ['C', 'b']],
+    ['assignee=0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f', []],
     ['created_before=0001-01-01T00:00:00Z', []],
     ['updated_after=9999-12-31T23:59:59.999Z', []],
     ['created_after=9999-12-31T23:59:59.999Z', []],

@@ -61,9 +61,10 @@ function argumentsRule<F extends Fields>(
   };
 }
 
-// `external_id` is for integrations, merging is for people, and tools don't set tags. As arguments, they would cost a model
-// tokens in every session.
-const { external_id: _filter, merged: _merged, merged_into: _target, sort, ...filters } = SELECTION_FIELDS;
+// `external_id` is for integrations, merging and assignees are for people, and tools don't set tags. As arguments, they would
+// cost a model tokens in every session.
+const { external_id: _filter, merged: _merged, merged_into: _target, sort, ...others } = SELECTION_FIELDS;
+const { source: _source, assignee: _assignee, updated_before: _before, ...filters } = others;
 const { external_id: _field, tags: _tags, ...newItem } = newFeedbackRule.fields;
 const { merged_into: _merge, tags: _changed, ...change } = feedbackChangeRule.fields;
 /** Like `idRule`, but rejects text that cannot be stored. */

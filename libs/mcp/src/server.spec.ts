@@ -371,8 +371,8 @@ describe('feedbackMcpServer', () => {
       ['list_feedback', { sort: 'votes' }, 'Invalid value for sort: must be one of -created_at, created_at'],
       [
         'list_feedback',
-        { created_after: '2026-03-03' },
-        'Invalid value for created_after: must be a date and',
+        { created_after: '2026-03' },
+        'Invalid value for created_after: must be a date, or a date and',
       ],
       ['list_feedback', { created_before: '2026-03-03T10:00:00' }, 'Invalid value for created_before'],
       ['list_feedback', { updated_after: 5 }, 'Field must be a string: updated_after'],

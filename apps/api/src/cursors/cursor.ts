@@ -72,6 +72,7 @@ function signed({ accountId, list, selection = {} }: CursorScope, payload: strin
   const filters: unknown[] = [accountId, list, status, q, submitter_email];
   filters.push(created_after, created_before, updated_after);
   if (searchesSenders) filters.push('owner', source);
+  else if (source !== undefined) filters.push('source', source);
   if (importId !== undefined) filters.push('import', importId);
   filters.push(...Object.entries(others).filter(([, value]) => value !== undefined));
   return `${JSON.stringify(filters)}\n${payload}`;

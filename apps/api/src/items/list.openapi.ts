@@ -43,7 +43,7 @@ export const INVALID_QUERIES: Queries = {
   invalid_parameter_external_id: { external_id: '' },
   invalid_parameter_tag: { tag: 'design;mobile' },
   invalid_parameter_untagged: { untagged: 'yes' },
-  invalid_parameter_created_after: { created_after: '2026-03-03' },
+  invalid_parameter_created_after: { created_after: '2026-03' },
   invalid_parameter_cursor: { cursor: 'not-a-cursor' },
   repeated_parameter: { limit: ['1', '2'] },
   unknown_parameter: { page: '2' },

@@ -13,6 +13,11 @@ const PARAMETER_TEXTS = {
     schema: STATUS,
     example: 'planned',
   },
+  source: {
+    component: 'Source',
+    description: 'Return only items from this source.',
+    example: 'form',
+  },
   q: {
     component: 'Q',
     description:
@@ -46,6 +51,12 @@ const PARAMETER_TEXTS = {
   created_after: timeParameter('CreatedAfter', 'Return only items created at or after this time.'),
   created_before: timeParameter('CreatedBefore', 'Return only items created before this time.'),
   updated_after: timeParameter('UpdatedAfter', 'Return only items created or changed at or after this time.'),
+  updated_before: timeParameter('UpdatedBefore', 'Return only items last changed before this time.'),
+  assignee: {
+    component: 'Assignee',
+    description: 'Return only items assigned to the member with this ID, or with `none`, to no one.',
+    example: 'none',
+  },
   merged: {
     component: 'Merged',
     description:
@@ -74,7 +85,7 @@ const PARAMETER_TEXTS = {
 function timeParameter(component: string, description: string) {
   return {
     component,
-    description: `${description} RFC 3339 with a UTC offset. Encode \`+\` as \`%2B\`.`,
+    description: `${description} RFC 3339 with a UTC offset, or a date, which starts at midnight UTC. Encode \`+\` as \`%2B\`.`,
     example: '2026-03-03T10:00:00Z',
   };
 }

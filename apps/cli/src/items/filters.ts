@@ -17,6 +17,7 @@ export type FilterFlags = { readonly [N in Name as CamelCase<N>]?: Filters[N] } 
 /** The value and the help of each flag, in the order of the help. */
 const HELP: Readonly<Record<Name, readonly [value: string, help: string]>> = {
   status: ['<status>', 'filter by status'],
+  source: ['<source>', 'filter by source, such as form, widget, or api'],
   q: ['<words>', 'filter by words; all must be in the title or description'],
   submitter_email: ['<email>', 'filter by the email address of the submitter'],
   external_id: ['<id>', 'filter by the ID of the item in another system'],
@@ -25,6 +26,8 @@ const HELP: Readonly<Record<Name, readonly [value: string, help: string]>> = {
   created_after: ['<time>', 'created at or after: 2026-03-03 or 2026-03-03T10:00:00Z'],
   created_before: ['<time>', 'created before this time'],
   updated_after: ['<time>', 'created or updated at or after this time'],
+  updated_before: ['<time>', 'neither created nor updated since this time'],
+  assignee: ['<id>', 'filter by the ID of the member who works on it, or none'],
   merged: ['<which>', 'also or only merged items'],
   merged_into: ['<id>', 'only duplicates of this item'],
   sort: ['<order>', 'sort order (default: -created_at)'],

@@ -2527,6 +2527,11 @@ export interface components {
      */
     readonly Status: components['schemas']['FeedbackStatus'];
     /**
+     * @description Use `mcp` for feedback from an agent that uses the Model Context Protocol. This sets the `source` of the item, which defaults to `api`. Not available to API keys with permission `submit`.
+     * @example mcp
+     */
+    readonly Source: 'mcp';
+    /**
      * @description Return only items that contain each of these words in the title or description. Separate words with whitespace. Case-insensitive. Matches parts of words, and special characters literally. An item is also found by the texts of its duplicates, unless `merged` is set.
      * @example dark mode
      */
@@ -2548,20 +2553,30 @@ export interface components {
      */
     readonly ExternalId: string;
     /**
-     * @description Return only items created at or after this time. RFC 3339 with a UTC offset. Encode `+` as `%2B`.
+     * @description Return only items created at or after this time. RFC 3339 with a UTC offset, or a date, which starts at midnight UTC. Encode `+` as `%2B`.
      * @example 2026-03-03T10:00:00Z
      */
     readonly CreatedAfter: string;
     /**
-     * @description Return only items created before this time. RFC 3339 with a UTC offset. Encode `+` as `%2B`.
+     * @description Return only items created before this time. RFC 3339 with a UTC offset, or a date, which starts at midnight UTC. Encode `+` as `%2B`.
      * @example 2026-03-03T10:00:00Z
      */
     readonly CreatedBefore: string;
     /**
-     * @description Return only items created or changed at or after this time. RFC 3339 with a UTC offset. Encode `+` as `%2B`.
+     * @description Return only items created or changed at or after this time. RFC 3339 with a UTC offset, or a date, which starts at midnight UTC. Encode `+` as `%2B`.
      * @example 2026-03-03T10:00:00Z
      */
     readonly UpdatedAfter: string;
+    /**
+     * @description Return only items last changed before this time. RFC 3339 with a UTC offset, or a date, which starts at midnight UTC. Encode `+` as `%2B`.
+     * @example 2026-03-03T10:00:00Z
+     */
+    readonly UpdatedBefore: string;
+    /**
+     * @description Return only items assigned to the member with this ID, or with `none`, to no one.
+     * @example none
+     */
+    readonly Assignee: string;
     /**
      * @description Items that are merged into another item are left out. `include` returns them too, `only` nothing else.
      * @example include
@@ -2602,11 +2617,6 @@ export interface components {
      * @example eyJ2IjoxLCJzIjoiLWNyZWF0ZWRfYXQiLCJrIjpbIjAxOWNiMzIzLWU1MDAtN2MzZC04ZTlmLTBhMWIyYzNkNGU1ZiJdfQdZKNMoXw9-6x42jdIibFtA
      */
     readonly Cursor: string;
-    /**
-     * @description Use `mcp` for feedback from an agent that uses the Model Context Protocol. This sets the `source` of the item, which defaults to `api`. Not available to API keys with permission `submit`.
-     * @example mcp
-     */
-    readonly Source: 'mcp';
     /**
      * @description Makes retries safe. Requests with the same key and the same body take effect once. For 24 hours, a retry returns the first response, with `Idempotent-Replayed: true`. Use a random UUID, or 1 to 255 visible ASCII characters, with or without quotes. Only successful responses are stored.
      * @example "8e03978e-40d5-43e8-bc93-6894a57f9324"
@@ -2779,6 +2789,11 @@ export interface operations {
          */
         readonly status?: components['parameters']['Status'];
         /**
+         * @description Use `mcp` for feedback from an agent that uses the Model Context Protocol. This sets the `source` of the item, which defaults to `api`. Not available to API keys with permission `submit`.
+         * @example mcp
+         */
+        readonly source?: components['parameters']['Source'];
+        /**
          * @description Return only items that contain each of these words in the title or description. Separate words with whitespace. Case-insensitive. Matches parts of words, and special characters literally. An item is also found by the texts of its duplicates, unless `merged` is set.
          * @example dark mode
          */
@@ -2799,20 +2814,30 @@ export interface operations {
          */
         readonly external_id?: components['parameters']['ExternalId'];
         /**
-         * @description Return only items created at or after this time. RFC 3339 with a UTC offset. Encode `+` as `%2B`.
+         * @description Return only items created at or after this time. RFC 3339 with a UTC offset, or a date, which starts at midnight UTC. Encode `+` as `%2B`.
          * @example 2026-03-03T10:00:00Z
          */
         readonly created_after?: components['parameters']['CreatedAfter'];
         /**
-         * @description Return only items created before this time. RFC 3339 with a UTC offset. Encode `+` as `%2B`.
+         * @description Return only items created before this time. RFC 3339 with a UTC offset, or a date, which starts at midnight UTC. Encode `+` as `%2B`.
          * @example 2026-03-03T10:00:00Z
          */
         readonly created_before?: components['parameters']['CreatedBefore'];
         /**
-         * @description Return only items created or changed at or after this time. RFC 3339 with a UTC offset. Encode `+` as `%2B`.
+         * @description Return only items created or changed at or after this time. RFC 3339 with a UTC offset, or a date, which starts at midnight UTC. Encode `+` as `%2B`.
          * @example 2026-03-03T10:00:00Z
          */
         readonly updated_after?: components['parameters']['UpdatedAfter'];
+        /**
+         * @description Return only items last changed before this time. RFC 3339 with a UTC offset, or a date, which starts at midnight UTC. Encode `+` as `%2B`.
+         * @example 2026-03-03T10:00:00Z
+         */
+        readonly updated_before?: components['parameters']['UpdatedBefore'];
+        /**
+         * @description Return only items assigned to the member with this ID, or with `none`, to no one.
+         * @example none
+         */
+        readonly assignee?: components['parameters']['Assignee'];
         /**
          * @description Items that are merged into another item are left out. `include` returns them too, `only` nothing else.
          * @example include
@@ -3416,6 +3441,11 @@ export interface operations {
          */
         readonly status?: components['parameters']['Status'];
         /**
+         * @description Use `mcp` for feedback from an agent that uses the Model Context Protocol. This sets the `source` of the item, which defaults to `api`. Not available to API keys with permission `submit`.
+         * @example mcp
+         */
+        readonly source?: components['parameters']['Source'];
+        /**
          * @description Return only items that contain each of these words in the title or description. Separate words with whitespace. Case-insensitive. Matches parts of words, and special characters literally. An item is also found by the texts of its duplicates, unless `merged` is set.
          * @example dark mode
          */
@@ -3436,20 +3466,30 @@ export interface operations {
          */
         readonly external_id?: components['parameters']['ExternalId'];
         /**
-         * @description Return only items created at or after this time. RFC 3339 with a UTC offset. Encode `+` as `%2B`.
+         * @description Return only items created at or after this time. RFC 3339 with a UTC offset, or a date, which starts at midnight UTC. Encode `+` as `%2B`.
          * @example 2026-03-03T10:00:00Z
          */
         readonly created_after?: components['parameters']['CreatedAfter'];
         /**
-         * @description Return only items created before this time. RFC 3339 with a UTC offset. Encode `+` as `%2B`.
+         * @description Return only items created before this time. RFC 3339 with a UTC offset, or a date, which starts at midnight UTC. Encode `+` as `%2B`.
          * @example 2026-03-03T10:00:00Z
          */
         readonly created_before?: components['parameters']['CreatedBefore'];
         /**
-         * @description Return only items created or changed at or after this time. RFC 3339 with a UTC offset. Encode `+` as `%2B`.
+         * @description Return only items created or changed at or after this time. RFC 3339 with a UTC offset, or a date, which starts at midnight UTC. Encode `+` as `%2B`.
          * @example 2026-03-03T10:00:00Z
          */
         readonly updated_after?: components['parameters']['UpdatedAfter'];
+        /**
+         * @description Return only items last changed before this time. RFC 3339 with a UTC offset, or a date, which starts at midnight UTC. Encode `+` as `%2B`.
+         * @example 2026-03-03T10:00:00Z
+         */
+        readonly updated_before?: components['parameters']['UpdatedBefore'];
+        /**
+         * @description Return only items assigned to the member with this ID, or with `none`, to no one.
+         * @example none
+         */
+        readonly assignee?: components['parameters']['Assignee'];
         /**
          * @description Items that are merged into another item are left out. `include` returns them too, `only` nothing else.
          * @example include

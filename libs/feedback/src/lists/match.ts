@@ -26,6 +26,7 @@ const TESTS: {
   created_after: (item, instant) => item.created_at >= instant,
   created_before: (item, instant) => item.created_at < instant,
   updated_after: (item, instant) => item.updated_at >= instant,
+  updated_before: (item, instant) => item.updated_at < instant,
   external_id: (item, externalId) => item.external_id === externalId,
   merged_into: (item, id) => item.merged_into === id,
   tags: (item, names) => names.every((name) => item.tags.some((tag) => tagKey(tag) === tagKey(name))),

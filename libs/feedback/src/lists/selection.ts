@@ -1,6 +1,6 @@
 import {
   booleanRule,
-  instantRule,
+  instantOf,
   invalidValue,
   isEmail,
   isText,
@@ -53,6 +53,8 @@ export interface FeedbackFilter {
   readonly created_before?: Instant;
   /** Inclusive. */
   readonly updated_after?: Instant;
+  /** Exclusive. */
+  readonly updated_before?: Instant;
   /** The whole external ID, case-sensitive. */
   readonly external_id?: string;
   /** Names of tags, in any case. The item has all of them. At least one. */
@@ -108,47 +110,69 @@ const idFilterRule = (demand: string): Rule<string> => ({
   },
 });
 
+const TIME_DEMAND =
+  'must be a date, or a date and time with its offset: 2026-03-03 or 2026-03-03T10:00:00Z (RFC 3339)';
+
+/** A time, or the start of a day in UTC. */
+const timeFilterRule: Rule<Instant> = {
+  schema: { type: 'string', format: 'date-time' },
+  demand: TIME_DEMAND,
+  read(value, param, issues) {
+    if (!isText(value, param, issues)) return '';
+    const instant = instantOf(DAY.test(value) ? `${value}T00:00:00Z` : value);
+    if (instant === null) issues.push(invalidValue(param, TIME_DEMAND));
+    return instant ?? '';
+  },
+};
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** The word that the filter for assignees accepts besides IDs, for items that no one works on. */
+const ASSIGNED_TO_NO_ONE = 'none';
+const assigneeFilterRule = (words: readonly string[]): Rule<string> => {
+  const demand = `must be ${words.join(', ')}${words.length > 1 ? ',' : ''} or the ID of a member`;
+  return {
+    schema: { type: 'string' },
+    demand,
+    read: (value, param, issues) =>
+      words.includes(value as string) ? (value as string) : idFilterRule(demand).read(value, param, issues),
+  };
+};
+
 /** Filter and sort parameters of every surface (lists.md 2, lists.md 4). */
 export const SELECTION_FIELDS = {
   status: optional(statusRule),
+  source: optional(sourceRule),
   q: optional(qRule),
   sort: optional(sortRule),
   submitter_email: optional(emailFilterRule),
   external_id: optional(externalIdRule),
-  created_after: optional(instantRule),
-  created_before: optional(instantRule),
-  updated_after: optional(instantRule),
+  created_after: optional(timeFilterRule),
+  created_before: optional(timeFilterRule),
+  updated_after: optional(timeFilterRule),
+  updated_before: optional(timeFilterRule),
+  assignee: optional(assigneeFilterRule([ASSIGNED_TO_NO_ONE])),
   merged: optional(oneOf(MERGED_FILTERS)),
   merged_into: optional(idFilterRule('must be the ID of an item')),
   tag: optional(tagFilterRule),
   untagged: optional(booleanRule),
 };
 
-/** Values of the filter for assignees besides IDs: the signed-in member, and no one. */
-const [ASSIGNED_TO_ME, ASSIGNED_TO_NO_ONE] = ['me', 'none'];
-const ASSIGNEE_DEMAND = `must be ${ASSIGNED_TO_ME}, ${ASSIGNED_TO_NO_ONE}, or the ID of a member`;
-const assigneeFilterRule: Rule<string> = {
-  schema: { type: 'string' },
-  demand: ASSIGNEE_DEMAND,
-  read(value, param, issues) {
-    const isWord = value === ASSIGNED_TO_ME || value === ASSIGNED_TO_NO_ONE;
-    return isWord ? value : idFilterRule(ASSIGNEE_DEMAND).read(value, param, issues);
-  },
-};
+/** For members, the filter for assignees also accepts a word for the signed-in member. */
+const ASSIGNED_TO_ME = 'me';
 
 /** The parameters of members, which include more filters. */
 export const MEMBER_SELECTION_FIELDS = {
   ...SELECTION_FIELDS,
-  source: optional(sourceRule),
   import: optional(idFilterRule('must be the ID of an import')),
-  assignee: optional(assigneeFilterRule),
+  assignee: optional(assigneeFilterRule([ASSIGNED_TO_ME, ASSIGNED_TO_NO_ONE])),
 };
 
-type MemberOnlyFilter = 'source' | 'importId' | 'searchesSenders' | 'assigneeId' | 'isUnassigned';
+type MemberOnlyFilter = 'importId' | 'searchesSenders';
 
 export const selectionOf = (values: ValuesOf<typeof SELECTION_FIELDS>): FeedbackSelection =>
   ({
     status: values.status,
+    source: values.source,
     q: values.q,
     sort: values.sort,
     submitter_email: values.submitter_email,
@@ -156,10 +180,13 @@ export const selectionOf = (values: ValuesOf<typeof SELECTION_FIELDS>): Feedback
     created_after: values.created_after,
     created_before: values.created_before,
     updated_after: values.updated_after,
+    updated_before: values.updated_before,
     merged: values.merged ?? (values.merged_into === undefined ? undefined : 'only'),
     merged_into: values.merged_into,
     tags: values.tag,
     isUntagged: values.untagged || undefined,
+    assigneeId: values.assignee === ASSIGNED_TO_NO_ONE ? undefined : values.assignee,
+    isUnassigned: values.assignee === ASSIGNED_TO_NO_ONE || undefined,
   }) satisfies Record<Exclude<keyof FeedbackSelection, MemberOnlyFilter>, unknown>;
 
 /**
@@ -170,15 +197,6 @@ export function memberSelectionOf(
   values: ValuesOf<typeof MEMBER_SELECTION_FIELDS>,
   personId: string,
 ): FeedbackSelection {
-  const { assignee } = values;
-  return {
-    ...selectionOf(values),
-    source: values.source,
-    importId: values.import,
-    ...(assignee !== undefined &&
-      (assignee === ASSIGNED_TO_NO_ONE
-        ? { isUnassigned: true }
-        : { assigneeId: assignee === ASSIGNED_TO_ME ? personId : assignee })),
-    searchesSenders: true,
-  };
+  const assignee = values.assignee === ASSIGNED_TO_ME ? personId : values.assignee;
+  return { ...selectionOf({ ...values, assignee }), importId: values.import, searchesSenders: true };
 }

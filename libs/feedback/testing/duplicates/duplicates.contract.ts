@@ -198,7 +198,10 @@ export function duplicatesContract(name: string, make: () => Promise<ItemAdapter
       ['of another account', async () => (await add({ accountId: anAccountId() })).id],
     ])('does not find a target that is %s', async (_name, target) => {
       const one = await add();
-      const error = { kind: 'not_found', facts: { issues: [{ param: 'merged_into', message: 'The item to merge into was not found' }] } };
+      const error = {
+        kind: 'not_found',
+        facts: { issues: [{ param: 'merged_into', message: 'The item to merge into was not found' }] },
+      };
       await expect(mergeWith(one.id, { merged_into: await target() })).rejects.toMatchObject(error);
       expect(await now(one)).toEqual(one);
       expect(await mergeWith(idAt(AT), { merged_into: one.id })).toBeNull();

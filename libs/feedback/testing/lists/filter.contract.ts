@@ -36,6 +36,7 @@ export function itemFilterContract(name: string, make: () => Promise<ListAdapter
       created_after: [at(1), at(2), at(4)],
       created_before: [at(1), at(2), at(4)],
       updated_after: [at(5), at(6), at(8)],
+      updated_before: [at(5), at(6), at(8)],
       external_id: ['x', 'X'],
       merged: MERGED_FILTERS,
       merged_into: [target.id],

@@ -93,6 +93,7 @@ const filter: fc.Arbitrary<FeedbackFilter> = fc.record(
     created_after: time,
     created_before: time,
     updated_after: time,
+    updated_before: time,
     external_id: externalId,
     merged: fc.constantFrom(...MERGED_FILTERS),
     merged_into: mergeTarget,

@@ -61,8 +61,8 @@ const TESTS: {
   source: (source, push) => `source = ${push(source)}`,
   created_after: (instant, push) => `id >= ${push(firstIdAt(instant))}`,
   created_before: (instant, push) => `id < ${push(firstIdAt(instant))}`,
-  // PostgreSQL has no year 0, and IDs can't be older than 1970.
-  updated_after: (instant, push) => `updated_at >= ${push(instant > EPOCH ? instant : EPOCH)}`,
+  updated_after: (instant, push) => `updated_at >= ${push(storable(instant))}`,
+  updated_before: (instant, push) => `updated_at < ${push(storable(instant))}`,
   external_id: (externalId, push) => `external_id = ${push(externalId)}`,
   merged_into: (id, push) => `merged_into = ${push(id)}`,
   tags: (names, push) => names.map((name) => `${tagId(push(tagKey(name)))} = ANY (tags)`).join(' AND '),
@@ -79,6 +79,8 @@ export const ALL_TESTS = Object.keys(TESTS) as ItemTest[];
 export const BOUNDS: readonly ItemTest[] = ['created_after', 'created_before'];
 export const NOT_BOUNDS: readonly ItemTest[] = ALL_TESTS.filter((test) => !BOUNDS.includes(test));
 
+/** PostgreSQL has no year 0, and no item is older than 1970. */
+const storable = (instant: Instant): Instant => (instant > EPOCH ? instant : EPOCH);
 const EPOCH: Instant = '1970-01-01T00:00:00.000Z';
 
 /** Returns the conditions for those of the named filters that are set. Appends their parameters to `values`. */
