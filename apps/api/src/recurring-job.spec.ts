@@ -141,6 +141,7 @@ describe('RecurringJob', () => {
   it('does not run if the service stops before the first run', async () => {
     start({});
     await job.onModuleDestroy();
+    job.runWithin(10);
     await advance(60_000);
     expect(job.runs).toEqual([]);
   });
