@@ -25,6 +25,11 @@ describe('CursorCodec', () => {
       { accountId: 'a', selection: { [name]: '2026-03-03T10:00:00.000Z' } },
       { accountId: 'a', selection: { [name]: '2026-03-03T10:00:00.001Z' } },
     ]),
+    { accountId: 'a', selection: { searchesSenders: true } },
+    { accountId: 'a', selection: { searchesSenders: true, source: 'api' } },
+    { accountId: 'a', selection: { searchesSenders: true, source: 'form' } },
+    { accountId: 'a', selection: { importId: 'a' } },
+    { accountId: 'a', selection: { importId: 'b' } },
     // A filter that is newer than the others.
     { accountId: 'a', selection: { later: '1' } as object },
     { accountId: 'a', selection: { later: '2' } as object },
