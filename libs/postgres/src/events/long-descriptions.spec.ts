@@ -252,6 +252,20 @@ describe('a long description in the event log', () => {
     },
   );
 
+  it('is erased from events without a change of deliveries that have ended', async () => {
+    const endpoint = anEndpoint({ accountId });
+    await new PostgresEndpointRepository(dataSource).add(endpoint, 50);
+    await add(`${LONG}ada@example.com`);
+    await publish();
+    const ended = `UPDATE webhook_deliveries SET status = 'succeeded', due_at = NULL WHERE endpoint_id = $1`;
+    await asPublisher(pool, (client) => client.query(ended, [endpoint.id]));
+    const submitters = new PostgresSubmitterRepository(dataSource);
+    expect(await submitters.eraseRest(accountId, 'ada@example.com')).toMatchObject({ events: 1 });
+    const statuses = 'SELECT status FROM webhook_deliveries WHERE endpoint_id = $1';
+    const { rows } = await asPublisher(pool, (client) => client.query(statuses, [endpoint.id]));
+    expect(rows).toEqual([{ status: 'succeeded' }]);
+  });
+
   // An event that is published in between could refer to a description that is removed.
   it('is erased while nothing is published', async () => {
     await add(`${LONG} ada@example.com`);
