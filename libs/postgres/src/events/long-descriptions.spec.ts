@@ -160,6 +160,20 @@ describe('a long description in the event log', () => {
     expect(await descriptions()).toEqual(Array(3).fill(LONG));
   });
 
+  it('is stored in the first event of a day, also if it is the one of a new status', async () => {
+    const day = 86_400_000_000;
+    const midnight = (Math.floor((Date.now() * 1_000) / day) + 1) * day;
+    const { id } = await add();
+    await publish();
+    await revise(id, { status: 'planned' });
+    const { rows } = await pool.query<{ last: string }>('SELECT last FROM event_positions');
+    await pool.query('UPDATE event_positions SET last = $1', [midnight - 2]);
+    await publish();
+    await pool.query('UPDATE event_positions SET last = $1', [rows[0]!.last]);
+    expect(await storedOfItems()).toEqual([true, false, true]);
+    expect(await descriptions()).toEqual(Array(3).fill(LONG));
+  });
+
   it('is removed from all events with the item', async () => {
     const { id } = await add();
     await publish();
