@@ -53,6 +53,12 @@ describe('CursorCodec', () => {
     expect(cursors.decode({ accountId: 'a', selection: { sort: '-created_at' } }, cursor)).toEqual({ id });
   });
 
+  it('decodes a position from before a filter existed, if the filter is not set', () => {
+    const cursor = cursors.encode({ accountId: 'a', selection: { status: 'new' } }, { id });
+    const selection = { status: 'new', later: undefined } as const;
+    expect(cursors.decode({ accountId: 'a', selection }, cursor)).toEqual({ id });
+  });
+
   it('rejects another secret, and a changed, shortened, or extended cursor', () => {
     const scope = { accountId: 'a', selection: { sort: 'title' } } as const;
     const cursor = cursors.encode(scope, position);
