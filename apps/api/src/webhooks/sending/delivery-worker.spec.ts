@@ -293,6 +293,22 @@ describe('DeliveryWorker', () => {
       expect(statuses()).toEqual([...Array(5).fill('succeeded'), 'pending']);
     });
 
+    it('waits for a claim in progress, and for the requests of its deliveries', async () => {
+      await addEndpoint();
+      let respondToClaim = () => {};
+      beforeClaim = () => new Promise((resolve) => (respondToClaim = resolve));
+      await start();
+      await create('a');
+      const isStopped = jest.fn();
+      void worker.onModuleDestroy().then(isStopped);
+      await advance(10_000);
+      expect(isStopped).not.toHaveBeenCalled();
+      respondToClaim();
+      await settle();
+      expect(isStopped).toHaveBeenCalled();
+      expect(statuses()).toEqual(['succeeded']);
+    });
+
     it('cancels requests after five seconds, and their deliveries are due again at once', async () => {
       statusOf = () => null;
       await addEndpoint();
