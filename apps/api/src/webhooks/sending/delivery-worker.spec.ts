@@ -309,6 +309,18 @@ describe('DeliveryWorker', () => {
       expect(statuses()).toEqual(['succeeded']);
     });
 
+    it('stops although it cannot store results, and logs that', async () => {
+      await addEndpoint();
+      await create('a');
+      statusOf = () => null;
+      await start();
+      beforeRecord = () => Promise.reject(new Error('Connection terminated'));
+      const stopped = worker.onModuleDestroy();
+      respond['a']!();
+      await stopped;
+      expect(warn.mock.calls).toEqual([['Could not store deliveries: Connection terminated']]);
+    });
+
     it('cancels requests after five seconds, and their deliveries are due again at once', async () => {
       statusOf = () => null;
       await addEndpoint();
