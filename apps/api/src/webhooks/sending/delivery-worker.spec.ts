@@ -257,6 +257,17 @@ describe('DeliveryWorker', () => {
     expect([sent[URL], statuses()]).toEqual([['a'], ['cancelled']]);
   });
 
+  it('does not disable an endpoint again that it is disabling', async () => {
+    statusOf = () => 410;
+    const { id } = await addEndpoint();
+    const disable = jest.spyOn(webhooks.endpoints, 'disable').mockReturnValueOnce(new Promise(() => {}));
+    await create('a');
+    await start();
+    await publish('b');
+    expect(sent[URL]).toEqual(['a', 'b']);
+    expect(disable.mock.calls).toEqual([[accountId, id, 'gone', expect.any(Date)]]);
+  });
+
   it('disables an endpoint after five days without a success, and records the event', async () => {
     statusOf = () => 500;
     const { id, url } = await addEndpoint();
