@@ -268,6 +268,18 @@ describe('DeliveryWorker', () => {
     expect(disable.mock.calls).toEqual([[accountId, id, 'gone', expect.any(Date)]]);
   });
 
+  it('logs that it cannot disable an endpoint, and does it after the next result', async () => {
+    statusOf = () => 410;
+    const { id } = await addEndpoint();
+    jest.spyOn(webhooks.endpoints, 'disable').mockRejectedValueOnce(new Error('Connection terminated'));
+    await create('a');
+    await start();
+    expect(warn.mock.calls).toEqual([['Could not disable a webhook: Connection terminated']]);
+    expect((await endpointOf(id)).status).toBe('active');
+    await publish('b');
+    expect((await endpointOf(id)).status).toBe('disabled');
+  });
+
   it('disables an endpoint after five days without a success, and records the event', async () => {
     statusOf = () => 500;
     const { id, url } = await addEndpoint();
