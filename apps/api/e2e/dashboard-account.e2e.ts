@@ -150,6 +150,18 @@ describe('/app/api/sign-up and /app/api/account', () => {
       expect(await service.dataSource.query(sql, [second])).toEqual([]);
     });
 
+    /** dashboard.md 8 */
+    it('opens the first of the other accounts that is not suspended', async () => {
+      const dashboard = await Dashboard.forNewAccount(service, client);
+      const another = async (name: string) => (await dashboard.post('accounts', { name })).json.data.account;
+      const [suspended, open] = [await another('Second'), await another('Third')];
+      await dashboard.post('session/account', { account_id: dashboard.account.id });
+      await service.administration.suspend(suspended.slug, SYSTEM);
+      await dashboard.reauthenticate();
+      const response = await dashboard.delete('account');
+      expect([response.status, response.json.data?.account.id]).toEqual([200, open.id]);
+    });
+
     it.each(['the person is no member of the other account now', 'the session ended'])(
       'signs out if %s',
       async (reason) => {

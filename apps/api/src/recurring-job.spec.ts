@@ -138,9 +138,23 @@ describe('RecurringJob', () => {
     expect(job.runs).toEqual([0]);
   });
 
+  it('does not log an error of a run that the end of the service can have caused', async () => {
+    start();
+    job.work = async () => {
+      await unfinished();
+      throw new Error('Connection terminated');
+    };
+    await advance(0);
+    const stopped = job.onModuleDestroy();
+    finish();
+    await stopped;
+    expect([job.hasFailed, logged.mock.calls]).toEqual([true, []]);
+  });
+
   it('does not run if the service stops before the first run', async () => {
     start({});
     await job.onModuleDestroy();
+    job.runWithin(10);
     await advance(60_000);
     expect(job.runs).toEqual([]);
   });

@@ -330,6 +330,8 @@ describe('readConfig', () => {
     const DATABASE_DIRECT_URL = 'postgres://u:p@db:5432/feedback';
     expect(problems({ DATABASE_URL_FILE: '/nowhere', DATABASE_DIRECT_URL })).toHaveLength(1);
     expect(problems({ WORKERS: '31', DATABASE_POOL_SIZE: '4' })).toHaveLength(1);
+    expect(problems({ WORKERS: '31', DATABASE_URL_FILE: '/nowhere' })).toHaveLength(1);
+    expect(problems({ WORKERS: '65', RATE_LIMIT_STORE: 'memory' })).toHaveLength(1);
   });
 
   it('requires TRUST_PROXY with an https PUBLIC_URL', () => {

@@ -25,6 +25,11 @@ describe('CursorCodec', () => {
       { accountId: 'a', selection: { [name]: '2026-03-03T10:00:00.000Z' } },
       { accountId: 'a', selection: { [name]: '2026-03-03T10:00:00.001Z' } },
     ]),
+    { accountId: 'a', selection: { searchesSenders: true } },
+    { accountId: 'a', selection: { searchesSenders: true, source: 'api' } },
+    { accountId: 'a', selection: { searchesSenders: true, source: 'form' } },
+    { accountId: 'a', selection: { importId: 'a' } },
+    { accountId: 'a', selection: { importId: 'b' } },
     // A filter that is newer than the others.
     { accountId: 'a', selection: { later: '1' } as object },
     { accountId: 'a', selection: { later: '2' } as object },
@@ -46,6 +51,12 @@ describe('CursorCodec', () => {
   it('decodes a position without a sort key, with an absent or explicit default order', () => {
     const cursor = cursors.encode({ accountId: 'a' }, { id });
     expect(cursors.decode({ accountId: 'a', selection: { sort: '-created_at' } }, cursor)).toEqual({ id });
+  });
+
+  it('decodes a position from before a filter existed, if the filter is not set', () => {
+    const cursor = cursors.encode({ accountId: 'a', selection: { status: 'new' } }, { id });
+    const selection = { status: 'new', later: undefined } as const;
+    expect(cursors.decode({ accountId: 'a', selection }, cursor)).toEqual({ id });
   });
 
   it('rejects another secret, and a changed, shortened, or extended cursor', () => {

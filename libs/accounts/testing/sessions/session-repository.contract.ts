@@ -169,6 +169,14 @@ export function sessionRepositoryContract(name: string, make: () => Promise<Sess
       },
     );
 
+    it('ends instead of opening an account of someone else', async () => {
+      const { account: other, owner: stranger } = await addAccount();
+      const session = await add();
+      const opened = { personId: stranger.id, sessionId: session.id, accountId: other.id };
+      expect(await accounts.remove(account.id, at(1), [], opened)).toBe(true);
+      expect(await sessions.findByDigest(session.digest)).toBeNull();
+    });
+
     it('opens another account instead, without the reauthentication', async () => {
       const other = await addAnother();
       const session = await add({ reauthenticatedAt: at(0) });

@@ -160,6 +160,20 @@ describe('a long description in the event log', () => {
     expect(await descriptions()).toEqual(Array(3).fill(LONG));
   });
 
+  it('is stored in the first event of a day, also if it is the one of a new status', async () => {
+    const day = 86_400_000_000;
+    const midnight = (Math.floor((Date.now() * 1_000) / day) + 1) * day;
+    const { id } = await add();
+    await publish();
+    await revise(id, { status: 'planned' });
+    const { rows } = await pool.query<{ last: string }>('SELECT last FROM event_positions');
+    await pool.query('UPDATE event_positions SET last = $1', [midnight - 2]);
+    await publish();
+    await pool.query('UPDATE event_positions SET last = $1', [rows[0]!.last]);
+    expect(await storedOfItems()).toEqual([true, false, true]);
+    expect(await descriptions()).toEqual(Array(3).fill(LONG));
+  });
+
   it('is removed from all events with the item', async () => {
     const { id } = await add();
     await publish();
@@ -251,6 +265,20 @@ describe('a long description in the event log', () => {
       expect(rows).toEqual(Array(3).fill({ status: 'cancelled' }));
     },
   );
+
+  it('is erased from events without a change of deliveries that have ended', async () => {
+    const endpoint = anEndpoint({ accountId });
+    await new PostgresEndpointRepository(dataSource).add(endpoint, 50);
+    await add(`${LONG}ada@example.com`);
+    await publish();
+    const ended = `UPDATE webhook_deliveries SET status = 'succeeded', due_at = NULL WHERE endpoint_id = $1`;
+    await asPublisher(pool, (client) => client.query(ended, [endpoint.id]));
+    const submitters = new PostgresSubmitterRepository(dataSource);
+    expect(await submitters.eraseRest(accountId, 'ada@example.com')).toMatchObject({ events: 1 });
+    const statuses = 'SELECT status FROM webhook_deliveries WHERE endpoint_id = $1';
+    const { rows } = await asPublisher(pool, (client) => client.query(statuses, [endpoint.id]));
+    expect(rows).toEqual([{ status: 'succeeded' }]);
+  });
 
   // An event that is published in between could refer to a description that is removed.
   it('is erased while nothing is published', async () => {

@@ -1,6 +1,7 @@
 import { anAccount, aPerson } from '@libs/accounts/testing';
 import { aFeedback, anAccountId } from '@libs/feedback/testing';
 import { apiKeyActor, SYSTEM } from '@libs/kernel';
+import { anEndpoint } from '@libs/webhooks/testing';
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import { useFreshDatabase } from '../../testing';
@@ -11,6 +12,7 @@ import { setScope } from '../connection/scoped-query';
 import { PostgresFeedbackRepository } from '../feedback/items/postgres-feedback-repository';
 import { toRow } from '../feedback/items/feedback.schema';
 import { INSERT } from '../feedback/items/feedback.sql';
+import { PostgresEndpointRepository } from '../webhooks/postgres-endpoint-repository';
 import { asPublisher } from './as-publisher';
 import { maintainEventPartitions } from './event-partitions';
 import { PostgresEventLog } from './postgres-event-log';
@@ -254,6 +256,25 @@ describe('publishChanges', () => {
       kept,
       { feedback: { id: item.id }, version: 2 },
     ]);
+  });
+
+  it('cancels pending deliveries of all earlier events of a deleted item, which keep no values', async () => {
+    const endpoint = anEndpoint({ accountId });
+    await new PostgresEndpointRepository(dataSource).add(endpoint, 50);
+    const ended = `UPDATE webhook_deliveries SET status = 'succeeded', due_at = NULL WHERE endpoint_id = $1`;
+    const { id } = await add({ status: 'new' });
+    await publish();
+    await asPublisher(pool, (client) => client.query(ended, [endpoint.id]));
+    const change = { status: 'planned' } as const;
+    await items.revise(accountId, id, { change, expected: 'any', by: KEY, at: now() });
+    await publish();
+    await items.remove(accountId, id, 'any', SYSTEM);
+    await publish();
+    const text = `SELECT status, previous FROM webhook_deliveries delivery
+      JOIN events ON position = event_position WHERE endpoint_id = $1 ORDER BY position`;
+    const { rows } = await asPublisher(pool, (client) => client.query(text, [endpoint.id]));
+    const statuses = ['succeeded', 'cancelled', 'cancelled', 'pending'];
+    expect(rows).toEqual(statuses.map((status) => ({ status, previous: null })));
   });
 
   it('keeps the values of an item that was deleted and added again', async () => {

@@ -257,6 +257,29 @@ describe('DeliveryWorker', () => {
     expect([sent[URL], statuses()]).toEqual([['a'], ['cancelled']]);
   });
 
+  it('does not disable an endpoint again that it is disabling', async () => {
+    statusOf = () => 410;
+    const { id } = await addEndpoint();
+    const disable = jest.spyOn(webhooks.endpoints, 'disable').mockReturnValueOnce(new Promise(() => {}));
+    await create('a');
+    await start();
+    await publish('b');
+    expect(sent[URL]).toEqual(['a', 'b']);
+    expect(disable.mock.calls).toEqual([[accountId, id, 'gone', expect.any(Date)]]);
+  });
+
+  it('logs that it cannot disable an endpoint, and does it after the next result', async () => {
+    statusOf = () => 410;
+    const { id } = await addEndpoint();
+    jest.spyOn(webhooks.endpoints, 'disable').mockRejectedValueOnce(new Error('Connection terminated'));
+    await create('a');
+    await start();
+    expect(warn.mock.calls).toEqual([['Could not disable a webhook: Connection terminated']]);
+    expect((await endpointOf(id)).status).toBe('active');
+    await publish('b');
+    expect((await endpointOf(id)).status).toBe('disabled');
+  });
+
   it('disables an endpoint after five days without a success, and records the event', async () => {
     statusOf = () => 500;
     const { id, url } = await addEndpoint();
@@ -291,6 +314,34 @@ describe('DeliveryWorker', () => {
       expect(isStopped).toHaveBeenCalled();
       expect(sent[URL]).toEqual(['a', 'b', 'c', 'd', 'e']);
       expect(statuses()).toEqual([...Array(5).fill('succeeded'), 'pending']);
+    });
+
+    it('waits for a claim in progress, and for the requests of its deliveries', async () => {
+      await addEndpoint();
+      let respondToClaim = () => {};
+      beforeClaim = () => new Promise((resolve) => (respondToClaim = resolve));
+      await start();
+      await create('a');
+      const isStopped = jest.fn();
+      void worker.onModuleDestroy().then(isStopped);
+      await advance(10_000);
+      expect(isStopped).not.toHaveBeenCalled();
+      respondToClaim();
+      await settle();
+      expect(isStopped).toHaveBeenCalled();
+      expect(statuses()).toEqual(['succeeded']);
+    });
+
+    it('stops although it cannot store results, and logs that', async () => {
+      await addEndpoint();
+      await create('a');
+      statusOf = () => null;
+      await start();
+      beforeRecord = () => Promise.reject(new Error('Connection terminated'));
+      const stopped = worker.onModuleDestroy();
+      respond['a']!();
+      await stopped;
+      expect(warn.mock.calls).toEqual([['Could not store deliveries: Connection terminated']]);
     });
 
     it('cancels requests after five seconds, and their deliveries are due again at once', async () => {

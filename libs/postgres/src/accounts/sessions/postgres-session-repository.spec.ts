@@ -9,7 +9,8 @@ import {
 } from '@libs/accounts/testing';
 import type { Account } from '@libs/accounts';
 import { SYSTEM } from '@libs/kernel';
-import { accountRepositories } from '../../../testing';
+import { accountRepositories, untilStatementsWait } from '../../../testing';
+import { lockAccount } from '../account-lock';
 import { PostgresSecondFactorRepository } from '../second-factor/postgres-second-factor-repository';
 import { PostgresSignInChallengeRepository } from '../second-factor/postgres-sign-in-challenge-repository';
 
@@ -55,6 +56,24 @@ it('two deletions at the same time each open the account of the other without a 
     expect(await Promise.all(removed)).toEqual([true, true]);
     expect(await sessions.list(owner.id)).toEqual([]);
   }
+});
+
+/** dashboard.md 8 */
+it('a deletion that opens another account locks both in the order of their IDs', async () => {
+  const repositories = await accountRepositories();
+  const { account, other, owner, session, elsewhere } = await twoAccounts(repositories);
+  const isFirst = account.id < other.id;
+  const [first, second] = isFirst ? [account.id, other.id] : [other.id, account.id];
+  const { id: sessionId } = isFirst ? elsewhere : session;
+  let removed: Promise<boolean>;
+  await repositories.dataSource.transaction(async (manager) => {
+    await lockAccount(manager, first);
+    const opened = { personId: owner.id, sessionId, accountId: first };
+    removed = repositories.accounts.remove(second, new Date(), [], opened);
+    await untilStatementsWait(repositories.dataSource);
+    await manager.query('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE NOWAIT', [second]);
+  });
+  expect(await removed!).toBe(true);
 });
 
 /** dashboard.md 8 */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { anAccountId, aQuarantined, submitterRepositoryContract } from '@libs/feedback/testing';
+import { aFeedback, anAccountId, aQuarantined, submitterRepositoryContract } from '@libs/feedback/testing';
+import { SYSTEM } from '@libs/kernel';
 import { sharedDataSource } from '../../../testing';
 import { AccountScope } from '../../connection/account-scope';
 import { rowsOf } from '../../connection/array-rows';
@@ -36,6 +37,26 @@ describe('PostgresSubmitterRepository', () => {
     const found = new PostgresSubmitterRepository(dataSource).quarantined(accountId, 'ada@example.com');
     for await (const page of found) pages.push(page);
     expect(pages).toEqual([[]]);
+  });
+
+  it('removes the new and the old values of changes that are not yet published', async () => {
+    const dataSource = await sharedDataSource('role');
+    const items = new PostgresFeedbackRepository(dataSource);
+    const item = aFeedback({ title: 'From ada@example.com' });
+    await items.add(item, SYSTEM);
+    const revision = {
+      change: { title: 'Other' },
+      expected: 'any',
+      by: SYSTEM,
+      at: item.updated_at,
+    } as const;
+    await items.revise(item.accountId, item.id, revision);
+    await new PostgresSubmitterRepository(dataSource).eraseRest(item.accountId, 'ada@example.com');
+    const { rows } = await new AccountScope(dataSource).query(item.accountId, {
+      text: 'SELECT item, previous FROM feedback_changes WHERE account_id = $1 ORDER BY seq',
+      values: [item.accountId],
+    });
+    expect(rows).toEqual([1, 2].map((version) => ({ item: { id: item.id, version }, previous: null })));
   });
 
   it('yields each note once, also if the notes of an item are in two chunks', async () => {

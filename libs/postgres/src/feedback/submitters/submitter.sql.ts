@@ -209,7 +209,7 @@ export const DELETE_RESPONSES = `DELETE FROM idempotency_records WHERE ${OF_RECO
 export const SCRUB_EVENTS = `
   WITH scrubbed AS (
     UPDATE events SET previous = NULL, base_position = NULL, item = CASE
-      WHEN NOT coalesce(item->>'description' ~* $3, true) AND EXISTS (
+      WHEN item->>'description' !~* $3 AND EXISTS (
         SELECT FROM events event WHERE event.account_id = $1 AND event.item_id = events.item_id
           AND event.base_position = events.position AND event.position <> ALL ($2::bigint[])
       )
