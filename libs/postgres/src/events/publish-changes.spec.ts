@@ -166,11 +166,9 @@ describe('publishChanges', () => {
       await new PostgresAccountRepository(dataSource).add(anAccount({ id: accountId }), aPerson());
       const other = await add();
       expect(await publishChanges(pool)).toMatchObject({ changes: 1, events: 1 });
-      expect([await itemIds(), await entries(), await eventsWithValues()]).toEqual([
-        [other.id],
-        1_502,
-        1_502,
-      ]);
+      expect([await itemIds(), await entries()]).toEqual([[other.id], 1_502]);
+      // The event after the last removed entry can be of the next one.
+      expect([1_502, 1_501]).toContain(await eventsWithValues());
       expect(await publishChanges(pool)).toMatchObject({ changes: 1, events: 0 });
       expect(await publishChanges(pool)).toMatchObject({ changes: 1, events: 1 });
       expect(await entries()).toBe(0);
