@@ -9,9 +9,8 @@ type ParameterText = Omit<Parameter, 'name' | 'in' | 'schema'> & { component: st
 const PARAMETER_TEXTS = {
   status: {
     component: 'Status',
-    description: 'Return only items with this status.',
-    schema: STATUS,
-    example: 'planned',
+    description: 'Return only items with this status, or one of several, separated by commas.',
+    example: 'new,planned',
   },
   source: {
     component: 'Source',
