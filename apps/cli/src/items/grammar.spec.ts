@@ -15,7 +15,6 @@ interface Ref {
 interface Schema {
   readonly type?: string;
   readonly enum?: readonly string[];
-  readonly pattern?: string;
 }
 interface Parameter {
   readonly name: string;
@@ -70,7 +69,7 @@ const anything = jsonResponse({ data: [item(1)], pagination: { next_cursor: null
 
 const valueOf = ({ name, in: place, schema }: Parameter): fc.Arbitrary<string> => {
   if (schema.enum) return fc.constantFrom(...schema.enum);
-  if (schema.pattern) return fc.stringMatching(new RegExp(schema.pattern), { maxLength: 40 });
+  if (name === 'status') return fc.constantFrom('new', 'planned,shipped');
   if (schema.type === 'boolean') return fc.constantFrom('true', 'false');
   if (schema.type === 'integer') return fc.nat().map(String);
   if (place === 'header') return fc.stringMatching(/^"[\w-]{1,40}"$/);

@@ -2532,7 +2532,7 @@ export interface components {
      */
     readonly ExternalIdInPath: string;
     /**
-     * @description Return only items with this status, or one of several, separated by commas.
+     * @description Return only items with this status, or one of several, separated by commas: new, planned, building, shipped, declined.
      * @example new,planned
      */
     readonly Status: string;
@@ -2794,7 +2794,7 @@ export interface operations {
     readonly parameters: {
       readonly query?: {
         /**
-         * @description Return only items with this status, or one of several, separated by commas.
+         * @description Return only items with this status, or one of several, separated by commas: new, planned, building, shipped, declined.
          * @example new,planned
          */
         readonly status?: components['parameters']['Status'];
@@ -3446,7 +3446,7 @@ export interface operations {
          */
         readonly bom?: components['parameters']['ByteOrderMark'];
         /**
-         * @description Return only items with this status, or one of several, separated by commas.
+         * @description Return only items with this status, or one of several, separated by commas: new, planned, building, shipped, declined.
          * @example new,planned
          */
         readonly status?: components['parameters']['Status'];
