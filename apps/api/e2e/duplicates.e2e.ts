@@ -48,9 +48,12 @@ describe('PATCH /api/v1/feedback/:id with merged_into', () => {
     expect(errorOf(await patch(a, { merged_into: theirs }))).toEqual(unknown);
     await patch(b, { merged_into: a });
     expect(errorOf(await patch(a, { merged_into: b }))).toEqual(conflict('merge_conflict', 'merged_into'));
-    expect(errorOf(await patch(b, { title: 'New' }))).toEqual(conflict('feedback_merged'));
+    const change = await patch(b, { title: 'New' });
     const upsert = await call('PUT', `${BASE}/external/b`, { body: { title: 'New' } });
-    expect(errorOf(upsert)).toEqual(conflict('feedback_merged'));
+    for (const response of [change, upsert]) {
+      expect(errorOf(response)).toEqual(conflict('feedback_merged'));
+      expect(response.json.error.merged_into).toBe(a);
+    }
     expect(errorOf(await patch(a, { merged_into: 5 }))).toEqual([
       400,
       'validation_error',
@@ -92,6 +95,12 @@ it('a batch merges items, once per idempotency key, and a dry run shows the same
   expect((await post({ updates }, key)).json).toEqual(result);
   const conflict = await post({ updates: [{ id: target }, { id: one, title: 'New' }] });
   expect(errorOf(conflict)).toEqual([409, 'conflict_error', 'feedback_merged', 'updates[1].id']);
+  const into = await patch(two, { merged_into: one });
+  expect(errorOf(into)).toEqual([409, 'conflict_error', 'merge_conflict', 'merged_into']);
+  for (const { error } of [conflict.json, into.json]) {
+    expect(error.merged_into).toBe(target);
+    expect(error.details[0].merged_into).toBe(target);
+  }
 });
 
 /** lists.md 2, lists.md 4, export.md 1 */

@@ -105,7 +105,6 @@ describe('POST /api/v1/feedback?source=mcp', () => {
   it('is unknown on other methods and paths', async () => {
     const { id } = (await post('')).json.data;
     const asked: [string, string, object?][] = [
-      ['GET', base],
       ['GET', `${base}/${id}`],
       ['PATCH', `${base}/${id}`, { status: 'planned' }],
       ['DELETE', `${base}/${id}`],

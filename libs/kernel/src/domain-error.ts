@@ -27,6 +27,8 @@ export interface Issue {
   readonly message: string;
   /** Line of the file, starting at 1. The message contains it too. */
   readonly line?: number;
+  /** ID of the item that a merged item is merged into (`feedback_merged`). */
+  readonly merged_into?: string;
 }
 
 const newIssue =
@@ -66,6 +68,8 @@ export const ISSUES_MAX = 20;
 export interface ErrorFacts {
   /** Every issue found. The first one has the `code` and `message` of the error itself. */
   readonly issues?: readonly Issue[];
+  /** ID of the item that a merged item is merged into (`feedback_merged`). */
+  readonly mergedInto?: string;
   /** Stored version of the item (`precondition_failed`). */
   readonly currentVersion?: number;
   /** Seconds, an integer, after which the same request can succeed. */

@@ -30,7 +30,8 @@ export type ValuesOf<F extends Fields> = {
 
 export interface ObjectOptions {
   /** Fields of the resource that this object does not accept, and the verb of the error message. */
-  readonly readOnly?: { readonly names: readonly string[]; readonly verb: 'set' | 'updated' };}
+  readonly readOnly?: { readonly names: readonly string[]; readonly verb: 'set' | 'updated' };
+}
 
 export interface ObjectRule<T, F extends Fields = Fields> extends Rule<T> {
   readonly schema: Readonly<Record<string, unknown>> & { readonly type: 'object' };

@@ -10,6 +10,7 @@ import {
   linesRule,
   newFeedbackRule,
   SELECTION_FIELDS,
+  statusRule,
   STATS_FIELDS,
   versionRule,
 } from '@libs/feedback';
@@ -86,6 +87,7 @@ const ofAnyLength = <T>({ rule }: { readonly rule: Rule<T> }) =>
 export const ARGUMENTS = {
   list: argumentsRule({
     ...filters,
+    status: optional({ ...filters.status.rule, schema: statusRule.schema }),
     tag: ofAnyLength(filters.tag),
     sort,
     limit: optional(limitRule),

@@ -40,6 +40,7 @@ const getSharedCheck = (): OpenApiCheck =>
 const TRANSPORT = new Set([
   'connection',
   'content-length',
+  'content-encoding',
   'content-type',
   'date',
   'keep-alive',

@@ -3,11 +3,11 @@ import {
   batchResult,
   CHANGEABLE,
   feedbackChangeRule,
-  feedbackMerged,
   feedbackNotFound,
   linePath,
   merged,
   mergedItem,
+  someMerged,
   NOT_MERGED,
   revisedAll,
   tagsRule,
@@ -88,7 +88,7 @@ const notFoundErrors = {
 const intoItself = [{ id: darkMode.id, merged_into: darkMode.id }];
 const members = [{ ...NOT_MERGED, id: darkMode.id, merged_via: null, submitter_email: null }];
 const mergeErrors = {
-  feedback_merged: feedbackMerged([mergedItem(linePath(0))]),
+  feedback_merged: someMerged([mergedItem(linePath(0), { ...darkMode, merged_into: csvExport.id })]),
   merge_conflict: thrownBy(() =>
     merged({ updates: intoItself, at, before: [darkMode], members, pathOf: linePath }),
   ),

@@ -48,6 +48,7 @@ export function errorJson(error: DomainError, requestId: string) {
       code: error.code,
       param: issues?.[0]?.param,
       details: issues,
+      merged_into: issues?.[0]?.merged_into ?? error.facts.mergedInto,
       challenge: error.facts.challenge,
       request_id: requestId,
     },

@@ -34,7 +34,10 @@ describe('queryOf', () => {
     [{ n: '007' }, 'n must be an integer between 1 and 100'],
     [{ n: '1e1' }, 'n must be an integer between 1 and 100'],
     [{ flag: 'yes' }, 'flag must be true or false'],
-    [{ status: 'open' }, 'status must be one of new, planned, building, shipped, declined'],
+    [
+      { status: 'new,open' },
+      'status must be one or more of new, planned, building, shipped, declined, separated by commas',
+    ],
     [{ q: '' }, 'q must have 1 to 200 characters'],
     [{ q: 'x'.repeat(201) }, 'q must have 1 to 200 characters'],
     [{ q: 'a\0' }, 'q contains invalid characters (U+0000)'],

@@ -1,12 +1,13 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { ITEM_FIELD_NAMES, guarded, type ImportLine } from '@libs/feedback';
+import { guarded, IMPORT_COLUMNS, ITEM_FIELD_NAMES, type ImportLine } from '@libs/feedback';
 import type { DomainError } from '@libs/kernel';
 import { LINE_BYTES_MAX } from './import-errors';
 import { ImportFile } from './import-file';
 
 const NDJSON = 'application/x-ndjson';
 const CSV = 'text/csv';
+const ALLOWED = `(allowed: ${IMPORT_COLUMNS.join(', ')})`;
 
 /** @param size bytes per chunk */
 function read(type: string, text: string | Buffer, size = Infinity): ImportLine[] {
@@ -197,11 +198,11 @@ describe('a CSV file', () => {
   });
 
   it.each([
-    ['title,votes,title\na,1,b', 'Line 1: Unknown column: votes'],
+    ['title,votes,title\na,1,b', `Line 1: Unknown column: votes ${ALLOWED}`],
     ['\ntitle,title\n', 'Line 2: Column must not be repeated: title'],
     ['status\nnew', 'Line 1: Missing required column: title'],
-    ['Title\na', 'Line 1: Unknown column: Title'],
-    ['title,\na,', 'Line 1: Unknown column: '],
+    ['Title\na', `Line 1: Unknown column: Title ${ALLOWED}`],
+    ['title,\na,', `Line 1: Unknown column:  ${ALLOWED}`],
     ['title;status\na;new', `Line 1: ${separated('semicolons')}`],
     ['\ntitle\tstatus\r\na\tnew', `Line 2: ${separated('tabs')}`],
     ['title|status\na|new', `Line 1: ${separated('pipes')}`],

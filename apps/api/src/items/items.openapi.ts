@@ -181,12 +181,12 @@ const own = {
     description:
       'The item is merged, or it cannot be merged into this target: itself, its duplicate, an item that is merged, or ' +
       'one with too many duplicates. Or the account would have too many tags, or has reached its storage limit. Nothing was changed.',
-    errors: { feedback_merged: feedbackMerged(), ...mergeConflicts, ...LIMITS_REACHED },
+    errors: { feedback_merged: feedbackMerged(csvExport.id), ...mergeConflicts, ...LIMITS_REACHED },
   }),
   UpsertConflict: failure({
     description:
       'The item is merged into another one, or the account would have too many tags, or has reached its storage limit. Nothing was changed.',
-    errors: { feedback_merged: feedbackMerged(), ...LIMITS_REACHED },
+    errors: { feedback_merged: feedbackMerged(csvExport.id), ...LIMITS_REACHED },
   }),
   FeedbackChanged: failure({
     description: 'The item has changed since the version in `If-Match`. Nothing was changed.',

@@ -220,6 +220,12 @@ export function pipelineFailures(method: string, { permissions = [], consumes }:
   return [...COMMON_FAILURES, forbidden, ...(consumes ? body : [])];
 }
 
+const MERGED_INTO: Schema = {
+  type: 'string',
+  format: 'uuid',
+  description: 'The ID of the item that a merged item is merged into, if this is the reason.',
+};
+
 const issue = open(
   {
     line: { type: 'integer', minimum: 1, description: 'Line of the file with the error; imports only.' },
@@ -229,6 +235,7 @@ const issue = open(
     },
     code: { type: 'string' },
     message: { type: 'string' },
+    merged_into: MERGED_INTO,
   },
   ['code', 'message'],
 );
@@ -265,6 +272,7 @@ export const errorSchema: Schema = {
           maxItems: ISSUES_MAX,
           items: issue,
         },
+        merged_into: MERGED_INTO,
         request_id: {
           ...headers['X-Request-Id'].schema,
           description: 'Same as the `X-Request-Id` header.',

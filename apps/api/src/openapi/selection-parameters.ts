@@ -1,7 +1,6 @@
-import { DEFAULT_SORT, SELECTION_FIELDS } from '@libs/feedback';
+import { DEFAULT_SORT, SELECTION_FIELDS, STATUSES } from '@libs/feedback';
 import { emailRule } from '@libs/kernel';
 import type { Parameter, Ref, Schema } from './openapi.types';
-import { STATUS } from './schemas';
 
 /** The documentation of a parameter (lists.md 2, lists.md 4). The schema defaults to that of its rule. */
 type ParameterText = Omit<Parameter, 'name' | 'in' | 'schema'> & { component: string; schema?: Schema | Ref };
@@ -9,9 +8,8 @@ type ParameterText = Omit<Parameter, 'name' | 'in' | 'schema'> & { component: st
 const PARAMETER_TEXTS = {
   status: {
     component: 'Status',
-    description: 'Return only items with this status.',
-    schema: STATUS,
-    example: 'planned',
+    description: `Return only items with this status, or one of several, separated by commas: ${STATUSES.join(', ')}.`,
+    example: 'new,planned',
   },
   source: {
     component: 'Source',

@@ -1,4 +1,4 @@
-import { SELECTION_FIELDS } from '@libs/feedback';
+import { SELECTION_FIELDS, STATUSES } from '@libs/feedback';
 import type { ListAllQuery } from '@libs/api-client';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 
@@ -16,7 +16,7 @@ export type FilterFlags = { readonly [N in Name as CamelCase<N>]?: Filters[N] } 
 
 /** The value and the help of each flag, in the order of the help. */
 const HELP: Readonly<Record<Name, readonly [value: string, help: string]>> = {
-  status: ['<status>', 'filter by status'],
+  status: ['<status>', 'filter by status, or by several, separated by commas'],
   source: ['<source>', 'filter by source, such as form, widget, or api'],
   q: ['<words>', 'filter by words; all must be in the title or description'],
   submitter_email: ['<email>', 'filter by the email address of the submitter'],
@@ -38,6 +38,7 @@ function optionOf(name: Name): Option {
   const option = new Option(`--${name.replaceAll('_', '-')} ${value}`, help);
   const { enum: choices, format } = SELECTION_FIELDS[name].rule.schema;
   if (choices) option.choices(choices as string[]);
+  if (name === 'status') option.choices(STATUSES).argParser(parseStatuses);
   return format === 'date-time' ? option.argParser(parseTime) : option;
 }
 
@@ -54,6 +55,12 @@ export function addFilterFlags(command: Command): Command {
 export function toFilters({ search, ...flags }: FilterFlags): Filters {
   const values: Readonly<Record<string, unknown>> = { ...flags, q: flags.q ?? search };
   return Object.fromEntries(OPTIONS.map(([name, option]) => [name, values[option.attributeName()]]));
+}
+
+function parseStatuses(value: string): string {
+  if (!value.split(',').every((status) => (STATUSES as readonly string[]).includes(status)))
+    throw new InvalidArgumentError(`Allowed choices are ${STATUSES.join(', ')}.`);
+  return value;
 }
 
 /** A date without a time means midnight in the local time zone. The service parses every other value. */

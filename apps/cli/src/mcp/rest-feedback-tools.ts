@@ -1,4 +1,4 @@
-import type { CallOptions, FeedbackClient, Versioned } from '@libs/api-client';
+import type { CallOptions, FeedbackClient, StatusFilter, Versioned } from '@libs/api-client';
 import {
   ToolFailure,
   type BatchArguments,
@@ -39,8 +39,8 @@ export class RestFeedbackTools implements FeedbackTools {
     this.#newTimeout = newTimeout;
   }
 
-  async list({ tag, ...query }: ListArguments): Promise<FeedbackListing> {
-    const listQuery = { ...query, tag: tag?.join(',') };
+  async list({ status, tag, ...query }: ListArguments): Promise<FeedbackListing> {
+    const listQuery = { status: status?.join(',') as StatusFilter, ...query, tag: tag?.join(',') };
     const { data, pagination } = await this.#call((options) => this.#client.list(listQuery, options));
     return { items: data, next_cursor: pagination.next_cursor };
   }

@@ -23,6 +23,7 @@ export class FeedbackApiError extends Error {
     this.code = body.code;
     this.param = body.param ?? null;
     this.details = body.details ?? [];
+    this.mergedInto = body.merged_into ?? null;
   }
 
   /** One type per status. The set is closed. */
@@ -33,6 +34,8 @@ export class FeedbackApiError extends Error {
   readonly param: string | null;
   /** Every error in the input, starting with this one; empty for other errors. */
   readonly details: readonly ErrorDetail[];
+  /** ID of the item that a merged item is merged into, if this is the reason. */
+  readonly mergedInto: string | null;
 
   /**
    * @param text the response body

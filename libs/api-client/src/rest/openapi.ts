@@ -736,7 +736,17 @@ export interface components {
           readonly param?: string;
           readonly code: string;
           readonly message: string;
+          /**
+           * Format: uuid
+           * @description The ID of the item that a merged item is merged into, if this is the reason.
+           */
+          readonly merged_into?: string;
         }[];
+        /**
+         * Format: uuid
+         * @description The ID of the item that a merged item is merged into, if this is the reason.
+         */
+        readonly merged_into?: string;
         /** @description Same as the `X-Request-Id` header. */
         readonly request_id: string;
       };
@@ -2522,10 +2532,10 @@ export interface components {
      */
     readonly ExternalIdInPath: string;
     /**
-     * @description Return only items with this status.
-     * @example planned
+     * @description Return only items with this status, or one of several, separated by commas: new, planned, building, shipped, declined.
+     * @example new,planned
      */
-    readonly Status: components['schemas']['FeedbackStatus'];
+    readonly Status: string;
     /**
      * @description Use `mcp` for feedback from an agent that uses the Model Context Protocol. This sets the `source` of the item, which defaults to `api`. Not available to API keys with permission `submit`.
      * @example mcp
@@ -2784,8 +2794,8 @@ export interface operations {
     readonly parameters: {
       readonly query?: {
         /**
-         * @description Return only items with this status.
-         * @example planned
+         * @description Return only items with this status, or one of several, separated by commas: new, planned, building, shipped, declined.
+         * @example new,planned
          */
         readonly status?: components['parameters']['Status'];
         /**
@@ -3436,8 +3446,8 @@ export interface operations {
          */
         readonly bom?: components['parameters']['ByteOrderMark'];
         /**
-         * @description Return only items with this status.
-         * @example planned
+         * @description Return only items with this status, or one of several, separated by commas: new, planned, building, shipped, declined.
+         * @example new,planned
          */
         readonly status?: components['parameters']['Status'];
         /**

@@ -18,7 +18,9 @@ export type FeedbackPage = Schemas['FeedbackPage'];
 export type SimilarFeedback = Schemas['SimilarFeedback'];
 export type SimilarFeedbackResponse = Schemas['SimilarFeedbackResponse'];
 
-export type ListQuery = QueryOf<'listFeedback'>;
+/** One status, or several, separated by commas. */
+export type StatusFilter = FeedbackStatus | `${FeedbackStatus},${string}`;
+export type ListQuery = Omit<QueryOf<'listFeedback'>, 'status'> & { readonly status?: StatusFilter };
 /** Like `ListQuery`, for all pages from the first one or a `cursor`; `limit` is the page size. */
 export type ListAllQuery = Omit<ListQuery, 'offset' | 'include_total'>;
 

@@ -23,8 +23,8 @@ import { ASSIGNMENT, type Assignment } from '../items/assignee';
 import { idRule } from '../items/feedback.rules';
 import {
   differences,
-  feedbackMerged,
   mergedItem,
+  someMerged,
   versionRule,
   withValues,
   type WithoutMerge,
@@ -110,9 +110,9 @@ export function revisedAll(
   if (before.includes(null)) return { before, after: [] };
   const after = before.map((item, i) => withValues(item!, changeOf(item!, updates[i]!, linePath(i)), at));
   const issues = after.flatMap((item, i) =>
-    item !== before[i] && item.merged_into !== null ? [mergedItem(linePath(i))] : [],
+    item !== before[i] && item.merged_into !== null ? [mergedItem(linePath(i), item)] : [],
   );
-  if (issues.length > 0) throw feedbackMerged(issues);
+  if (issues.length > 0) throw someMerged(issues);
   return { before, after };
 }
 

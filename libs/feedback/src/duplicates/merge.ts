@@ -119,22 +119,25 @@ function movedParents(
     const id = before[i]!.id;
     const stays = target === undefined || target !== null;
     if (before[i]!.merged_into !== null && stays && changedFields(before[i]!, values[i]!).length > 0)
-      return void issues.push(mergedItem(pathOf(i)));
+      return void issues.push(mergedItem(pathOf(i), before[i]!));
     const current = targetOf(id, parents);
     if (target === undefined || target === (current === id ? null : current)) return;
     const conflict = target === null ? null : conflictOf(id, target, parents);
-    if (conflict) issues.push(conflictAt(`${pathOf(i)}merged_into`, conflict));
+    if (conflict) issues.push({ ...conflictAt(`${pathOf(i)}merged_into`, conflict.message), ...conflict });
     else parents.set(id, target);
   });
   throwConflicts(issues);
   return parents;
 }
 
-function conflictOf(id: string, target: string, parents: Parents): string | null {
-  if (target === id) return INTO_ITSELF;
+type Conflict = Pick<Issue, 'message' | 'merged_into'>;
+
+function conflictOf(id: string, target: string, parents: Parents): Conflict | null {
+  if (target === id) return { message: INTO_ITSELF };
   if (!parents.get(target)) return null;
-  for (let at = parents.get(target); at; at = parents.get(at)) if (at === id) return INTO_OWN_DUPLICATE;
-  return INTO_DUPLICATE;
+  for (let at = parents.get(target); at; at = parents.get(at))
+    if (at === id) return { message: INTO_OWN_DUPLICATE };
+  return { message: INTO_DUPLICATE, merged_into: targetOf(target, parents) };
 }
 
 function tooMany(

@@ -40,7 +40,7 @@ export interface Revision {
 export function revised(current: Feedback, { change, expected, at }: Omit<Revision, 'by'>): Feedback {
   assertVersion(current, expected);
   const next = withValues(current, change, at);
-  if (next !== current && current.merged_into !== null) throw feedbackMerged();
+  if (next !== current && current.merged_into !== null) throw feedbackMerged(current.merged_into);
   return next;
 }
 
@@ -83,14 +83,19 @@ const MERGED = {
   message: 'The item is merged into another one: set merged_into to null before or with other changes',
 };
 /** @param path path of the update in a batch, such as `updates[3].` */
-export const mergedItem = (path: string): Issue => ({ ...(path && { param: `${path}id` }), ...MERGED });
+export const mergedItem = (path: string, { merged_into }: Feedback): Issue => ({
+  ...(path && { param: `${path}id` }),
+  ...MERGED,
+  merged_into: merged_into!,
+});
 
-/**
- * The error of a change of a merged item (items.md 11).
- * @param issues one for each of these items in a batch
- */
-export const feedbackMerged = (issues?: readonly Issue[]): DomainError =>
-  new DomainError('conflict', MERGED.code, MERGED.message, { ...(issues && { issues }) });
+/** The error of a change of a merged item (items.md 11). */
+export const feedbackMerged = (mergedInto: string): DomainError =>
+  new DomainError('conflict', MERGED.code, MERGED.message, { mergedInto });
+
+/** @param issues one for each merged item that a batch changes */
+export const someMerged = (issues: readonly Issue[]): DomainError =>
+  new DomainError('conflict', MERGED.code, MERGED.message, { issues });
 
 /** The error of an upsert with a precondition if no item has the external ID (items.md 10). */
 export const noItemToUpdate = (): DomainError =>

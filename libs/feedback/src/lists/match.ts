@@ -22,6 +22,7 @@ const TESTS: {
   ) => boolean;
 } = {
   status: (item, status) => item.status === status,
+  statuses: (item, statuses) => statuses.includes(item.status),
   source: (item, source) => item.source === source,
   created_after: (item, instant) => item.created_at >= instant,
   created_before: (item, instant) => item.created_at < instant,

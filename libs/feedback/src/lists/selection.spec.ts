@@ -6,7 +6,6 @@ const id = '019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f';
 describe('selectionOf', () => {
   it('has each filter and the order under its own name', () => {
     const same = {
-      status: 'planned',
       q: 'dark',
       sort: 'title',
       submitter_email: 'ada@example.com',
@@ -18,7 +17,13 @@ describe('selectionOf', () => {
       merged_into: id,
     } as const;
     const values = { ...same, tag: ['mobile'], untagged: true };
-    expect(selectionOf(values)).toEqual({ ...same, tags: ['mobile'], isUntagged: true });
+    expect(selectionOf({ ...values, status: ['planned'] })).toEqual({
+      ...same,
+      status: 'planned',
+      tags: ['mobile'],
+      isUntagged: true,
+    });
+    expect(selectionOf({ status: ['new', 'planned'] })).toEqual({ statuses: ['new', 'planned'] });
   });
 
   it('tests no tags if untagged is false, and finds merged items by their target', () => {
@@ -35,7 +40,7 @@ describe('memberSelectionOf', () => {
     [{ assignee: 'none' }, { isUnassigned: true }],
     [{ assignee: id }, { assigneeId: id }],
     [
-      { status: 'new', source: 'form', import: id },
+      { status: ['new'], source: 'form', import: id },
       { status: 'new', source: 'form', importId: id },
     ],
   ] as const)('makes %j a selection that searches senders', (values, expected) =>

@@ -13,7 +13,7 @@ import {
   type Rule,
   type ValuesOf,
 } from '@libs/kernel';
-import { externalIdRule, sourceRule, statusRule, type Source, type Status } from '../items/feedback.rules';
+import { externalIdRule, sourceRule, STATUSES, type Source, type Status } from '../items/feedback.rules';
 import { tagFilterRule } from '../tags/tag.rules';
 
 /** Sort orders of a list (lists.md 4). Ties are sorted by ID in the same direction. */
@@ -40,6 +40,8 @@ export type MergedFilter = (typeof MERGED_FILTERS)[number];
 /** Conditions that an item must meet, all of them together. */
 export interface FeedbackFilter {
   readonly status?: Status;
+  /** Any of these, at least two. */
+  readonly statuses?: readonly Status[];
   readonly source?: Source;
   /** Each term must occur in the title or in the description; see `searchTerms`. */
   readonly q?: string;
@@ -74,7 +76,7 @@ export interface FeedbackFilter {
 }
 
 /** Filter of counts per status. */
-export type StatuslessFilter = Omit<FeedbackFilter, 'status'>;
+export type StatuslessFilter = Omit<FeedbackFilter, 'status' | 'statuses'>;
 
 /** A filter and a sort order, without pagination. */
 export interface FeedbackSelection extends FeedbackFilter {
@@ -110,6 +112,21 @@ const idFilterRule = (demand: string): Rule<string> => ({
   },
 });
 
+const STATUSES_DEMAND = `must be one or more of ${STATUSES.join(', ')}, separated by commas`;
+
+/** Statuses in a query parameter, separated by commas. */
+const statusesRule: Rule<readonly Status[]> = {
+  schema: { type: 'string', minLength: 1 },
+  demand: STATUSES_DEMAND,
+  read(value, param, issues) {
+    if (!isText(value, param, issues)) return [];
+    const statuses = new Set(value.split(',') as Status[]);
+    if (![...statuses].every((status) => STATUSES.includes(status)))
+      issues.push(invalidValue(param, STATUSES_DEMAND));
+    return STATUSES.filter((status) => statuses.has(status));
+  },
+};
+
 const TIME_DEMAND =
   'must be a date, or a date and time with its offset: 2026-03-03 or 2026-03-03T10:00:00Z (RFC 3339)';
 
@@ -140,7 +157,7 @@ const assigneeFilterRule = (words: readonly string[]): Rule<string> => {
 
 /** Filter and sort parameters of every surface (lists.md 2, lists.md 4). */
 export const SELECTION_FIELDS = {
-  status: optional(statusRule),
+  status: optional(statusesRule),
   source: optional(sourceRule),
   q: optional(qRule),
   sort: optional(sortRule),
@@ -171,7 +188,8 @@ type MemberOnlyFilter = 'importId' | 'searchesSenders';
 
 export const selectionOf = (values: ValuesOf<typeof SELECTION_FIELDS>): FeedbackSelection =>
   ({
-    status: values.status,
+    status: values.status?.length === 1 ? values.status[0] : undefined,
+    statuses: values.status?.length === 1 ? undefined : values.status,
     source: values.source,
     q: values.q,
     sort: values.sort,

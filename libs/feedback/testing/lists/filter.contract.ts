@@ -29,6 +29,10 @@ export function itemFilterContract(name: string, make: () => Promise<ListAdapter
     ];
     const values: { readonly [T in TestedFilter]: readonly NonNullable<FeedbackFilter[T]>[] } = {
       status: ['new', 'planned'],
+      statuses: [
+        ['new', 'declined'],
+        ['planned', 'shipped'],
+      ],
       source: ['api', 'form'],
       q: ['DARK', 'dark mode', 'night', 'ada@'],
       searchesSenders: [true],

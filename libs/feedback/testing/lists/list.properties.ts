@@ -84,6 +84,7 @@ const white = fc.constantFrom(' ', '\t', '\u00a0', ' \n ');
 const filter: fc.Arbitrary<FeedbackFilter> = fc.record(
   {
     status: fc.constantFrom(...STATUSES),
+    statuses: fc.uniqueArray(fc.constantFrom(...STATUSES), { minLength: 2 }),
     source: fc.constantFrom(...SOURCES.slice(0, 3)),
     searchesSenders: fc.boolean(),
     q: fc

@@ -99,8 +99,8 @@ describe('buildReference of a parameter', () => {
   });
 
   it('lists the values of an enum', () => {
-    const status = named(operation('listFeedback').parameters, 'status');
-    expect(facts(status)).toEqual(['One of new planned building shipped declined']);
+    const merged = named(operation('listFeedback').parameters, 'merged');
+    expect(facts(merged)).toEqual(['One of include only']);
   });
 
   it('marks a path parameter as required', () => {

@@ -58,6 +58,7 @@ const TESTS: {
   ) => string;
 } = {
   status: (status, push) => `status = ${push(status)}`,
+  statuses: (statuses, push) => `status = ANY (${push(`{${statuses.join()}}`)}::text[])`,
   source: (source, push) => `source = ${push(source)}`,
   created_after: (instant, push) => `id >= ${push(firstIdAt(instant))}`,
   created_before: (instant, push) => `id < ${push(firstIdAt(instant))}`,

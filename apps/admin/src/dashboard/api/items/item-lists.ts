@@ -1,4 +1,4 @@
-import type { Item, ListPage, Sort } from '@libs/contract';
+import type { Item, ListPage, Sort, Status } from '@libs/contract';
 import {
   isFoundItself,
   matches,
@@ -8,8 +8,8 @@ import {
   type MemberParameters,
 } from '@libs/feedback';
 
-/** Parameters of a displayed list; times in the format of `toISOString`. */
-export type ListParams = MemberParameters & { readonly sort: Sort };
+/** Parameters of a displayed list, of one status or all; times in the format of `toISOString`. */
+export type ListParams = MemberParameters & { readonly sort: Sort; readonly status?: Status };
 
 /** The query string, without empty parameters. */
 export function toSearchParams(

@@ -6,6 +6,11 @@ import { followUnread } from './unread-stream';
 
 /** notifications.md 5 */
 describe('a removal from the account', () => {
+  afterEach(() => {
+    Reflect.deleteProperty(globalThis, 'EventSource');
+    Reflect.deleteProperty(globalThis, 'document');
+  });
+
   it('ends the stream, also when the page is visible again', () => {
     const streams: EventTarget[] = [];
     class FakeEventSource extends EventTarget {
