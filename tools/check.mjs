@@ -46,7 +46,8 @@ await Promise.all([
 // Tests run last, so that their counts end the output.
 process.stdout.write('\n=== Tests\n');
 const tests = process.argv[2] === '--extended' ? '--extended' : '--all';
-if ((await run(['tools/test.mjs', tests, `--maxWorkers=${WORKERS}`], 'inherit')).status !== 0) failed.push('Tests');
+if ((await run(['tools/test.mjs', tests, `--maxWorkers=${WORKERS}`], 'inherit')).status !== 0)
+  failed.push('Tests');
 if (failed.length > 0) process.stderr.write(`Failed: ${failed.join(', ')}\n`);
 process.exit(failed.length > 0 ? 1 : 0);
 
