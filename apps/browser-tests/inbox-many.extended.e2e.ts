@@ -225,6 +225,25 @@ describeInBrowser('an inbox with many items', () => {
     await owner.row('Stays').waitFor();
   });
 
+  it('deletes what was selected when it asked, although the selection has left the list since', async () => {
+    const owner = await inbox('Moved away', 1);
+    const { page } = owner;
+    await owner.createItems('Stays', 'One', 'Two');
+    await owner.goTo('/app/inbox?status=new');
+    for (const title of ['One', 'Two']) await owner.row(title).getByRole('checkbox').click();
+    await page.keyboard.press('#');
+    const question = page.getByRole('dialog', { name: 'Delete 2 items?' });
+    await question.waitFor();
+    const { data } = await owner.callApi<{ data: { id: string; title: string }[] }>('GET', 'feedback');
+    for (const { id } of data.filter(({ title }) => title !== 'Stays'))
+      await owner.callApi('PATCH', `feedback/${id}`, { status: 'planned' });
+    await page.evaluate(() => void dispatchEvent(new Event('visibilitychange')));
+    await owner.row('One').waitFor({ state: 'detached' });
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Deleted 2 items.').waitFor();
+    await owner.row('Stays').waitFor();
+  });
+
   it('filters by source, dates, and submitter, and keeps the filters in the URL', async () => {
     const owner = await inbox('Filters', 1);
     const { page } = owner;

@@ -19,7 +19,8 @@ interface Options {
   readonly list: MergeSource['list'];
   readonly onEdit: (edit: ItemEdit, items: readonly Item[]) => Promise<void>;
   readonly onMerge: (edit: ItemEdit, items: readonly Item[]) => void;
-  readonly onRemove: () => void;
+  /** Takes the items that are selected now, and returns a function that deletes them. */
+  readonly removal: () => () => void;
   /** Opens a new item. */
   readonly onOpen: (id: string) => void;
 }
@@ -31,9 +32,10 @@ interface ItemDialogs extends Readonly<Record<'create' | 'assign' | 'tag' | 'mer
 
 /** The dialogs of a page with items, and functions that open them. The deletion of one item needs no dialog. */
 export function useItemDialogs({ targets, count, list, ...on }: Options): ItemDialogs {
-  const { onEdit, onMerge, onRemove, onOpen } = on;
+  const { onEdit, onMerge, onOpen } = on;
   const [isCreating, setCreating] = useState(false);
-  const [isRemoving, setRemoving] = useState(false);
+  /** What was selected when the dialog opened: the selection can change behind it. */
+  const [asked, setAsked] = useState<{ readonly count: number; readonly run: () => void } | null>(null);
   const [merged, setMerged] = useState<MergeSource | null>(null);
   const [edited, setEdited] = useState<{
     readonly items: readonly Item[];
@@ -51,7 +53,11 @@ export function useItemDialogs({ targets, count, list, ...on }: Options): ItemDi
       const items = targets();
       if (items.length > 0) setMerged({ items, list });
     },
-    remove: () => (count > 1 ? setRemoving(true) : onRemove()),
+    remove() {
+      const run = on.removal();
+      if (count > 1) setAsked({ count, run });
+      else run();
+    },
     dialogs: (
       <>
         {isCreating && <NewItemDialog onClose={() => setCreating(false)} onOpen={onOpen} />}
@@ -71,14 +77,14 @@ export function useItemDialogs({ targets, count, list, ...on }: Options): ItemDi
             onClose={() => setMerged(null)}
           />
         )}
-        {isRemoving && (
+        {asked && (
           <ConfirmDialog
-            title={t.items.removeTitle(count)}
+            title={t.items.removeTitle(asked.count)}
             text={t.items.removeText(UNDO_TIMEOUT_MS / 1000)}
             confirm={t.items.remove}
             danger
-            onConfirm={() => (setRemoving(false), onRemove())}
-            onClose={() => setRemoving(false)}
+            onConfirm={() => (setAsked(null), asked.run())}
+            onClose={() => setAsked(null)}
           />
         )}
         <ConflictDialog />

@@ -91,6 +91,11 @@ describe('PostgresFeedbackRepository', () => {
       /Index Scan using feedback_account_updated[\s\S]*updated_at >= /,
     ],
     [
+      'the items not updated since a time, newest update first',
+      { limit: 20, offset: 0, sort: '-updated_at' as const, updated_before: '2026-03-03T00:00:00.000Z' },
+      /Index Scan Backward using feedback_account_updated[\s\S]*updated_at < /,
+    ],
+    [
       'titles from A',
       { limit: 20, offset: 0, sort: 'title' as const },
       /Index Scan using feedback_account_title/,

@@ -39,12 +39,14 @@ const byColumn = (column: string, direction: Direction, serves: readonly ItemTes
   isOfIds: false,
 });
 
+const UPDATED: readonly ItemTest[] = ['updated_after', 'updated_before'];
+
 /** Each order is one index, read forward or backward. */
 export const ORDERS: Readonly<Record<Sort, Order>> = {
   '-created_at': byTime('DESC'),
   created_at: byTime('ASC'),
-  '-updated_at': byColumn('updated_at', 'DESC', ['updated_after']),
-  updated_at: byColumn('updated_at', 'ASC', ['updated_after']),
+  '-updated_at': byColumn('updated_at', 'DESC', UPDATED),
+  updated_at: byColumn('updated_at', 'ASC', UPDATED),
   title: byColumn('title COLLATE title_order', 'ASC', []),
   '-title': byColumn('title COLLATE title_order', 'DESC', []),
   '-request_count': byColumn('request_count', 'DESC', []),

@@ -44,7 +44,10 @@ export default function BoardPage() {
     list: null,
     onEdit: (edit, [item]) => board.edit(item!, edit),
     onMerge: (edit, [item]) => board.merge(item!, edit),
-    onRemove: () => board.targetItems().forEach(board.remove),
+    removal() {
+      const items = board.targetItems();
+      return () => items.forEach(board.remove);
+    },
     onOpen: board.openItem,
   });
   useBoardShortcuts(board, { mayChange, focusSearch: () => search.current?.select(), ...open });

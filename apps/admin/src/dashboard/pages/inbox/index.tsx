@@ -43,7 +43,7 @@ export default function InboxPage() {
     list: inbox.isAllSelected ? inbox.listParams : null,
     onEdit: inbox.edit,
     onMerge: inbox.merge,
-    onRemove: inbox.remove,
+    removal: inbox.removal,
     onOpen: inbox.openItem,
   });
   usePreloadedDialogs(mayChange && (inbox.cursor !== null || inbox.selected > 0));

@@ -153,16 +153,15 @@ export function useInbox() {
     },
     /** The items that shortcuts apply to; if all matching items are selected, the loaded ones. */
     targetItems: () => (isAllSelected ? rows : targetItems()),
-    remove() {
-      if (isAllSelected) {
+    /** Takes what is selected now, and returns a function that deletes it. */
+    removal() {
+      const items = isAllSelected ? [] : targetItems();
+      return () => {
         setSelection(NO_SELECTION);
-        update({ item: null });
-        return void removeMatching(queryClient, matching);
-      }
-      const items = targetItems();
-      actions.remove(items);
-      setSelection(NO_SELECTION);
-      if (items.some(({ id }) => id === open)) update({ item: null });
+        if (isAllSelected || items.some(({ id }) => id === open)) update({ item: null });
+        if (isAllSelected) void removeMatching(queryClient, matching);
+        else actions.remove(items);
+      };
     },
   };
 }
