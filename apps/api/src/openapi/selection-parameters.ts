@@ -12,7 +12,7 @@ const PARAMETER_TEXTS = {
     example: 'new,planned',
   },
   source: {
-    component: 'Source',
+    component: 'SourceFilter',
     description: 'Return only items from this source.',
     example: 'form',
   },

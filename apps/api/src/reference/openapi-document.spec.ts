@@ -11,6 +11,7 @@ import { INVALID_TAG_CHANGES } from '../tags/tags.openapi';
 import { INVALID_REPLAYS } from '../webhooks/deliveries.openapi';
 import { INVALID_ROTATIONS, INVALID_WEBHOOK_CHANGES, INVALID_WEBHOOKS } from '../webhooks/webhooks.openapi';
 import { openApiDocument } from './openapi-document';
+import { SELECTION_PARAMETERS } from '../openapi/selection-parameters';
 import type { Content, Operation, Parameter, Ref, Response, Schema } from '../openapi/openapi.types';
 
 const FILE = join(__dirname, '../../openapi.json');
@@ -81,6 +82,10 @@ describe('the document', () => {
     expect(pointers.length).toBeGreaterThan(50);
     expect(Object.keys(securitySchemes)).toEqual(document.security.flatMap(Object.keys));
     for (const pointer of pointers) expect(pointer).toMatch(/^#\/components\/\w+\/[\w.-]+$/);
+  });
+
+  it('has each filter under its own name, which no other parameter takes', () => {
+    expect(components.parameters).toMatchObject(SELECTION_PARAMETERS);
   });
 
   it('uses no OpenAPI 3.0 syntax: no nullable, no example beside examples, only a description beside a $ref', () => {

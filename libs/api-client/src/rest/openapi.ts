@@ -2537,10 +2537,10 @@ export interface components {
      */
     readonly Status: string;
     /**
-     * @description Use `mcp` for feedback from an agent that uses the Model Context Protocol. This sets the `source` of the item, which defaults to `api`. Not available to API keys with permission `submit`.
-     * @example mcp
+     * @description Return only items from this source.
+     * @example form
      */
-    readonly Source: 'mcp';
+    readonly SourceFilter: 'api' | 'form' | 'widget' | 'dashboard' | 'mcp' | 'import';
     /**
      * @description Return only items that contain each of these words in the title or description. Separate words with whitespace. Case-insensitive. Matches parts of words, and special characters literally. An item is also found by the texts of its duplicates, unless `merged` is set.
      * @example dark mode
@@ -2627,6 +2627,11 @@ export interface components {
      * @example eyJ2IjoxLCJzIjoiLWNyZWF0ZWRfYXQiLCJrIjpbIjAxOWNiMzIzLWU1MDAtN2MzZC04ZTlmLTBhMWIyYzNkNGU1ZiJdfQdZKNMoXw9-6x42jdIibFtA
      */
     readonly Cursor: string;
+    /**
+     * @description Use `mcp` for feedback from an agent that uses the Model Context Protocol. This sets the `source` of the item, which defaults to `api`. Not available to API keys with permission `submit`.
+     * @example mcp
+     */
+    readonly Source: 'mcp';
     /**
      * @description Makes retries safe. Requests with the same key and the same body take effect once. For 24 hours, a retry returns the first response, with `Idempotent-Replayed: true`. Use a random UUID, or 1 to 255 visible ASCII characters, with or without quotes. Only successful responses are stored.
      * @example "8e03978e-40d5-43e8-bc93-6894a57f9324"
@@ -2799,10 +2804,10 @@ export interface operations {
          */
         readonly status?: components['parameters']['Status'];
         /**
-         * @description Use `mcp` for feedback from an agent that uses the Model Context Protocol. This sets the `source` of the item, which defaults to `api`. Not available to API keys with permission `submit`.
-         * @example mcp
+         * @description Return only items from this source.
+         * @example form
          */
-        readonly source?: components['parameters']['Source'];
+        readonly source?: components['parameters']['SourceFilter'];
         /**
          * @description Return only items that contain each of these words in the title or description. Separate words with whitespace. Case-insensitive. Matches parts of words, and special characters literally. An item is also found by the texts of its duplicates, unless `merged` is set.
          * @example dark mode
@@ -3451,10 +3456,10 @@ export interface operations {
          */
         readonly status?: components['parameters']['Status'];
         /**
-         * @description Use `mcp` for feedback from an agent that uses the Model Context Protocol. This sets the `source` of the item, which defaults to `api`. Not available to API keys with permission `submit`.
-         * @example mcp
+         * @description Return only items from this source.
+         * @example form
          */
-        readonly source?: components['parameters']['Source'];
+        readonly source?: components['parameters']['SourceFilter'];
         /**
          * @description Return only items that contain each of these words in the title or description. Separate words with whitespace. Case-insensitive. Matches parts of words, and special characters literally. An item is also found by the texts of its duplicates, unless `merged` is set.
          * @example dark mode
