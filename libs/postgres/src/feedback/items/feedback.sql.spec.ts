@@ -9,7 +9,7 @@ import { attemptsOf } from '../lists/search-attempts.sql';
 import { duplicatesStatement, namedStatement } from '../duplicates/merge.sql';
 import { countByStatusStatement, countStatement } from '../lists/count.sql';
 import { countMergedStatement, targetsStatement } from '../lists/found-targets';
-import { pageStatement } from '../lists/list.sql';
+import { isServedByOneIndex, pageStatement } from '../lists/list.sql';
 import { reviseAllStatement } from '../batch/revise-all.sql';
 import { PostgresFeedbackRepository } from './postgres-feedback-repository';
 
@@ -130,6 +130,15 @@ describe('PostgresFeedbackRepository', () => {
     expect(plan).toMatch(expected);
     expect(plan).not.toMatch(/Seq Scan/);
     if (query.offset === 0) expect(plan).not.toMatch(/Sort/);
+  });
+
+  it('merges the first items of each of several statuses, without sorting', async () => {
+    const several = { limit: 20, offset: 0, statuses: ['new', 'planned'] } as const;
+    expect(isServedByOneIndex(several)).toBe(true);
+    const plan = await planOf(pageStatement(accountId, several));
+    expect(plan.match(/Index Scan using feedback_account_status/g)).toHaveLength(2);
+    expect(plan).toMatch(/Merge Append/);
+    expect(plan).not.toMatch(/Seq Scan|-> {2}Sort/);
   });
 
   it.each(SORTS)('finds an item by its external ID in the order %s', async (sort) => {

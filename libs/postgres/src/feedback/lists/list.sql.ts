@@ -9,7 +9,16 @@ import {
 import type { QueryArrayConfig } from 'pg';
 import { rowsOf } from '../../connection/array-rows';
 import { SHORT_COLUMNS } from '../items/feedback.schema';
-import { ALL_TESTS, isSearch, mergedTests, notMerged, TAG_TESTS, taggedWith, testsOf } from './filter.sql';
+import {
+  ALL_TESTS,
+  BOUNDS,
+  isSearch,
+  mergedTests,
+  notMerged,
+  TAG_TESTS,
+  taggedWith,
+  testsOf,
+} from './filter.sql';
 
 interface Order {
   readonly by: string;
@@ -74,10 +83,16 @@ export function servedTests(sort: Sort, filter: FeedbackFilter): readonly ItemTe
 
 /** True if one index can return the page with its filters. Other queries use `attemptsOf`. */
 export function isServedByOneIndex(query: FeedbackQuery): boolean {
-  const serves = servedTests(query.sort ?? DEFAULT_SORT, query);
+  const serves = isReadByStatus(query)
+    ? [...BOUNDS, 'statuses']
+    : servedTests(query.sort ?? DEFAULT_SORT, query);
   if (query.submitter_email !== undefined || query.merged === 'only' || isSearch(query)) return false;
   return ALL_TESTS.every((test) => query[test] === undefined || serves.includes(test));
 }
+
+/** Whether the page is the first rows of several statuses, each read in the order of its index. */
+const isReadByStatus = ({ statuses, sort = DEFAULT_SORT, offset }: FeedbackQuery): boolean =>
+  statuses !== undefined && ORDERS[sort].isOfIds && offset === 0;
 
 /**
  * Returns the statement for a page that one index supports. A first page or a page by cursor reads the index from its
@@ -89,6 +104,19 @@ export function pageStatement(accountId: string, query: FeedbackQuery): QueryArr
   const { by } = ORDERS[sort];
   const values: unknown[] = [accountId, limit + 1];
   const tag = leadingTag(sort, query);
+  if (isReadByStatus(query)) {
+    const tests = [
+      ...testsOf(query, BOUNDS, values),
+      ...mergedTests(query),
+      ...afterCursor(sort, after, values),
+    ];
+    const where = ['account_id = $1', ...tests].join(' AND ');
+    const parts = query.statuses!.map((status) => {
+      const isOfStatus = `status = $${values.push(status)}`;
+      return `(SELECT ${SHORT_COLUMNS} FROM feedback WHERE ${where} AND ${isOfStatus} ORDER BY ${by} LIMIT $2)`;
+    });
+    return rowsOf(`${parts.join(' UNION ALL ')} ORDER BY ${by} LIMIT $2`, values);
+  }
   if (tag !== undefined) {
     const tests = [taggedWith([tag], query, values), ...notMerged(query, 'feedback_tags')];
     const where = [...tests, ...afterCursor(sort, after, values)].join(' AND ');
