@@ -9,8 +9,8 @@ import {
   limitRule,
   linesRule,
   newFeedbackRule,
+  oneStatusRule,
   SELECTION_FIELDS,
-  statusRule,
   STATS_FIELDS,
   versionRule,
 } from '@libs/feedback';
@@ -87,7 +87,7 @@ const ofAnyLength = <T>({ rule }: { readonly rule: Rule<T> }) =>
 export const ARGUMENTS = {
   list: argumentsRule({
     ...filters,
-    status: optional({ ...filters.status.rule, schema: statusRule.schema }),
+    status: optional(oneStatusRule),
     tag: ofAnyLength(filters.tag),
     sort,
     limit: optional(limitRule),

@@ -9,4 +9,10 @@ describe('readParameters', () => {
     expect(usable).toEqual({ q: 'crash' });
     expect(ignored).toEqual(['status', 'untagged', 'constructor']);
   });
+
+  it('ignores several statuses and dates without a time, which the dashboard cannot show', () => {
+    const stored = { status: 'new,planned', created_after: '2026-03-03', q: 'crash' };
+    expect(readParameters(stored).ignored).toEqual(['status', 'created_after']);
+    expect(readParameters({ status: 'new' }).values).toEqual({ status: ['new'] });
+  });
 });

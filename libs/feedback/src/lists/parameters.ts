@@ -1,12 +1,27 @@
-import { quotedName, readText, unknownField, type Fields, type Issue, type ValuesOf } from '@libs/kernel';
-import { MEMBER_SELECTION_FIELDS } from './selection';
+import {
+  instantRule,
+  optional,
+  quotedName,
+  readText,
+  unknownField,
+  type Fields,
+  type Issue,
+  type ValuesOf,
+} from '@libs/kernel';
+import { MEMBER_SELECTION_FIELDS, oneStatusRule } from './selection';
 
 type Values = ValuesOf<typeof MEMBER_SELECTION_FIELDS>;
 type TextOf<Value> = Value extends string ? Value : Value extends boolean ? `${Value}` : string;
 /** The parameters of a member's list as the query of a request has them. */
 export type MemberParameters = { readonly [Name in keyof Values]?: TextOf<Required<Values>[Name]> };
 
-const FIELDS: Fields = MEMBER_SELECTION_FIELDS;
+/** The dashboard shows one status, and its days begin in the time zone of the browser. */
+const FIELDS: Fields = {
+  ...MEMBER_SELECTION_FIELDS,
+  status: optional(oneStatusRule),
+  created_after: optional(instantRule),
+  created_before: optional(instantRule),
+};
 
 /** Reads one parameter of a list. Adds an issue if the list doesn't support it or its value. */
 export function readParameter(name: string, text: string, at: string, issues: Issue[]): unknown {

@@ -13,7 +13,14 @@ import {
   type Rule,
   type ValuesOf,
 } from '@libs/kernel';
-import { externalIdRule, sourceRule, STATUSES, type Source, type Status } from '../items/feedback.rules';
+import {
+  externalIdRule,
+  sourceRule,
+  STATUSES,
+  statusRule,
+  type Source,
+  type Status,
+} from '../items/feedback.rules';
 import { tagFilterRule } from '../tags/tag.rules';
 
 /** Sort orders of a list (lists.md 4). Ties are sorted by ID in the same direction. */
@@ -125,6 +132,12 @@ const statusesRule: Rule<readonly Status[]> = {
       issues.push(invalidValue(param, STATUSES_DEMAND));
     return STATUSES.filter((status) => statuses.has(status));
   },
+};
+
+/** One status, for callers that cannot show several. */
+export const oneStatusRule: Rule<readonly Status[]> = {
+  ...statusRule,
+  read: (value, param, issues) => [statusRule.read(value, param, issues)],
 };
 
 const TIME_DEMAND =

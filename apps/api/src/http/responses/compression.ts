@@ -13,7 +13,8 @@ export function addCompression(server: FastifyInstance): void {
     const isWhole = typeof payload === 'string' && payload.length >= COMPRESSIBLE;
     if (!isWhole || reply.hasHeader('content-encoding')) return done(null, payload);
     // No cache keeps the others, so the header would say nothing.
-    if (reply.getHeader('cache-control') !== 'no-store') reply.header('vary', 'Accept-Encoding');
+    if (reply.getHeader('cache-control') !== 'no-store')
+      reply.header('vary', [reply.getHeader('vary') ?? [], 'Accept-Encoding'].flat().join(', '));
     if (!TAKES_GZIP.test(String(request.headers['accept-encoding'] ?? ''))) return done(null, payload);
     gzip(payload, { level: LEVEL }, (error, bytes) => {
       if (error) return done(null, payload);
