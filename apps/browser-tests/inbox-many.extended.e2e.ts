@@ -229,6 +229,7 @@ describeInBrowser('an inbox with many items', () => {
     const owner = await inbox('Moved away', 1);
     const { page } = owner;
     await owner.createItems('Stays', 'One', 'Two');
+    await page.clock.install();
     await owner.goTo('/app/inbox?status=new');
     for (const title of ['One', 'Two']) await owner.row(title).getByRole('checkbox').click();
     await page.keyboard.press('#');
@@ -237,7 +238,7 @@ describeInBrowser('an inbox with many items', () => {
     const { data } = await owner.callApi<{ data: { id: string; title: string }[] }>('GET', 'feedback');
     for (const { id } of data.filter(({ title }) => title !== 'Stays'))
       await owner.callApi('PATCH', `feedback/${id}`, { status: 'planned' });
-    await page.evaluate(() => void dispatchEvent(new Event('visibilitychange')));
+    await page.clock.fastForward('00:31');
     await owner.row('One').waitFor({ state: 'detached' });
     await question.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Deleted 2 items.').waitFor();
