@@ -313,7 +313,7 @@ describe('dashboard authentication', () => {
         );
       await age(290);
       expect((await change()).status).toBe(200);
-      await age(300);
+      await age(301);
       expect(errorOf(await change())).toEqual(required);
     });
   });

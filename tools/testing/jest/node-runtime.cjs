@@ -62,8 +62,21 @@ const OWN = ['PipeWrap', 'TTYWrap', 'FileHandleReadWrap'];
 if (process.send) {
   process.on('removeListener', (event) => {
     if (event !== 'message') return;
-    const open = process.getActiveResourcesInfo().filter((name) => !OWN.includes(name));
-    if (open.length > 0) process.stderr.write(`A test has left open: ${open.join(', ')}\n`);
-    process.kill(process.pid, 'SIGKILL');
+    if (openResources().length === 0) end();
+    else setTimeout(end, CLOSING_MS);
   });
+}
+
+/** A connection that the last test has ended can need a moment to close. */
+const CLOSING_MS = 200;
+
+function openResources() {
+  return process.getActiveResourcesInfo().filter((name) => !OWN.includes(name));
+}
+
+function end() {
+  // Not the timer that calls this.
+  const open = openResources().filter((name) => name !== 'Timeout');
+  if (open.length > 0) process.stderr.write(`A test has left open: ${open.join(', ')}\n`);
+  process.kill(process.pid, 'SIGKILL');
 }
