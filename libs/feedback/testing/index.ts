@@ -30,6 +30,8 @@ export * from './import/in-memory-import-repository';
 export * from './idempotency/in-memory-idempotency-repository';
 export * from './history/history.contract';
 export * from './history/in-memory-history-repository';
+export * from './requests/in-memory-request-repository';
+export * from './requests/request-repository.contract';
 export * from './notes/in-memory-note-repository';
 export * from './notes/note-repository.contract';
 export * from './quarantine/in-memory-quarantine-repository';

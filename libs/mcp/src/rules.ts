@@ -7,7 +7,7 @@ import {
   isIdempotencyKey,
   ITEM_FIELD_NAMES,
   limitRule,
-  linesRule,
+  uniqueLinesRule,
   newFeedbackRule,
   oneStatusRule,
   SELECTION_FIELDS,
@@ -97,6 +97,6 @@ export const ARGUMENTS = {
   stats: argumentsRule({ ...STATS_FIELDS, time_zone: ofAnyLength(STATS_FIELDS.time_zone) }),
   create: argumentsRule({ ...newItem, idempotency_key: optional(idempotencyKeyRule) }, NOT_SET),
   update: argumentsRule({ ...item, ...change, ...condition }, NOT_UPDATED),
-  updateAll: argumentsRule({ updates: required(linesRule(argumentsRule(line, NOT_UPDATED))) }),
+  updateAll: argumentsRule({ updates: required(uniqueLinesRule(argumentsRule(line, NOT_UPDATED))) }),
   delete: argumentsRule({ ...item, ...condition }),
 };

@@ -8,13 +8,14 @@ import {
   type GroupState,
   type GroupStep,
 } from '@libs/feedback/testing';
-import { apiKeyActor, DomainError, SYSTEM } from '@libs/kernel';
+import { apiKeyActor, DomainError, SYSTEM, type Actor } from '@libs/kernel';
 import type { DataSource } from 'typeorm';
 import { AccountScope } from '../src/connection/account-scope';
-import { PostgresFeedbackRepository } from '../src/feedback/items/postgres-feedback-repository';
-import { itemLists } from './item-adapters';
+import { itemAdapters, itemLists } from './item-adapters';
 
 const AT = '2026-03-03T10:09:00.000Z';
+/** What each person asks with, so that asking twice changes nothing. */
+const COMPANIES = ['Acme', 'ACME', 'Beta', null];
 const EMAILS = ['ada@example.com', 'ADA@example.com', 'eve@example.com', 'joe@example.com', null];
 
 interface RandomMerges {
@@ -35,12 +36,12 @@ interface Outcome {
   readonly effective: number;
 }
 
-/** Merges, unmerges, and deletes random items on several connections at the same time. */
+/** Merges, unmerges, deletes, and asks for random items on several connections at the same time. */
 export async function mergeAtRandom(
   dataSource: DataSource,
   { operations, items: size, workers, seed }: RandomMerges,
 ): Promise<Outcome> {
-  const repository = new PostgresFeedbackRepository(dataSource);
+  const { items: repository, requests } = itemAdapters(dataSource);
   const accountId = anAccountId();
   const random = randomOf(seed);
   const submitters = new Map<string, string | null>();
@@ -54,6 +55,23 @@ export async function mergeAtRandom(
   for (let n = 0; n < size; n++) pool.push(await add());
   const steps = new Map<string, readonly GroupStep[]>();
   const pick = () => Math.floor(random() * size);
+  const askOrWithdraw = async (id: string, operation: string, by: Actor) => {
+    const person = Math.floor(random() * 9);
+    const email = `p${person}@example.com`;
+    if (random() < 0.3) {
+      steps.set(operation, [{ kind: 'withdraw', id, email }]);
+      const found = (await requests.list(accountId, id, { limit: 100 }))?.find(
+        (one) => one.email === email && one.feedback_id === id,
+      );
+      if (found) await requests.remove(accountId, id, found.id, by);
+      return;
+    }
+    const named = { email, company: COMPANIES[person % COMPANIES.length]!, value: person, count: 1 };
+    const request = random() < 0.2 ? { email: null, company: null, value: 0.5, count: 3 } : named;
+    steps.set(operation, [{ kind: 'ask', id, request }]);
+    const now = new Date(AT);
+    await requests.add(accountId, id, { inputs: [request], source: 'api', by, now, newId: () => idAt(AT) });
+  };
   const run = async () => {
     const operation = idAt(AT);
     const by = apiKeyActor(operation);
@@ -66,6 +84,7 @@ export async function mergeAtRandom(
       pool[slot] = await add();
       return;
     }
+    if (chance > 0.7) return askOrWithdraw(id, operation, by);
     const target = () => (random() < 0.3 ? null : pool[pick()]!);
     const ids = chance < 0.25 ? [...new Set([id, pool[pick()]!, pool[pick()]!])] : [id];
     const updates = ids.map((one): FeedbackUpdate => ({ id: one, merged_into: target() }));

@@ -9,7 +9,13 @@ import {
   InMemoryMembershipRepository,
   InMemorySecurityLog,
 } from '@libs/accounts/testing';
-import { FeedbackUseCases, NoteUseCases, QuarantineUseCases, SubmitterUseCases } from '@libs/feedback';
+import {
+  FeedbackUseCases,
+  NoteUseCases,
+  QuarantineUseCases,
+  RequestUseCases,
+  SubmitterUseCases,
+} from '@libs/feedback';
 import {
   InMemoryFeedbackRepository,
   InMemoryNoteRepository,
@@ -74,6 +80,7 @@ describe('exports of an account and of a submitter', () => {
           async () => [],
           NO_STORAGE_LIMIT,
         ),
+        requests: new RequestUseCases(items.requests, clock, idAt, NO_STORAGE_LIMIT),
       },
       new PublicUrls('http://localhost'),
     );

@@ -13,12 +13,14 @@ import {
   PAGE_MAX,
   positionOf,
   quarantinedJson,
+  requestJson,
   type Feedback,
   type FeedbackUseCases,
   type NoteUseCases,
   type Position,
   type QuarantinedFeedback,
   type QuarantineUseCases,
+  type RequestUseCases,
 } from '@libs/feedback';
 import { jsonElements } from '@libs/kernel';
 import type { PublicUrls } from '../config';
@@ -33,6 +35,7 @@ export class AccountExport {
       readonly feedback: FeedbackUseCases;
       readonly quarantine: QuarantineUseCases;
       readonly notes: NoteUseCases;
+      readonly requests: RequestUseCases;
     },
     private readonly urls: PublicUrls,
   ) {}
@@ -45,6 +48,8 @@ export class AccountExport {
     yield* jsonElements(this.quarantined(member.accountId), quarantinedJson);
     yield '],"notes":[';
     yield* jsonElements(this.data.notes.all(member.accountId), exportedNoteJson);
+    yield '],"requests":[';
+    yield* jsonElements(this.data.requests.all(member.accountId), requestJson);
     yield ']}\n';
   }
 

@@ -5,7 +5,7 @@ import {
   feedbackChangeRule,
   feedbackNotFound,
   linePath,
-  merged,
+  plannedMerge,
   mergedItem,
   someMerged,
   NOT_MERGED,
@@ -86,11 +86,11 @@ const notFoundErrors = {
 };
 
 const intoItself = [{ id: darkMode.id, merged_into: darkMode.id }];
-const members = [{ ...NOT_MERGED, id: darkMode.id, merged_via: null, submitter_email: null }];
+const members = [{ ...NOT_MERGED, id: darkMode.id, merged_via: null }];
 const mergeErrors = {
   feedback_merged: someMerged([mergedItem(linePath(0), { ...darkMode, merged_into: csvExport.id })]),
   merge_conflict: thrownBy(() =>
-    merged({ updates: intoItself, at, before: [darkMode], members, pathOf: linePath }),
+    plannedMerge({ updates: intoItself, at, before: [darkMode], members, pathOf: linePath }),
   ),
 };
 

@@ -10,6 +10,7 @@ import {
   ImportUseCases,
   NoteUseCases,
   QuarantineUseCases,
+  RequestUseCases,
   SimilarUseCases,
   StatsUseCases,
   SubmitterUseCases,
@@ -25,6 +26,7 @@ import {
   PostgresHistoryRepository,
   PostgresItemLists,
   PostgresNoteRepository,
+  PostgresRequestRepository,
   PostgresSimilarItemFinder,
   PostgresStats,
   PostgresSubmitterRepository,
@@ -67,11 +69,12 @@ export function createFeedback(db: DataSource, options: FeedbackOptions) {
   const tags = new PostgresTagRepository(db);
   const importer = new PostgresFeedbackImporter(db, uploadTimeouts);
   const exporter = new PostgresFeedbackExporter(db, { replicas, timeouts: exportTimeouts });
-  const requests = new PostgresIdempotencyRepository(db);
+  const idempotency = new PostgresIdempotencyRepository(db);
   return {
     items: new FeedbackUseCases({ items, lists, tags, storage }, clock, newId),
     batches: new FeedbackBatchUseCases(items, clock, newId, tags, storage),
-    requests: new IdempotencyUseCases(requests, clock, newId, tags, storage),
+    idempotency: new IdempotencyUseCases(idempotency, clock, newId, tags, storage),
+    requests: new RequestUseCases(new PostgresRequestRepository(db), clock, newId, storage),
     tags: new TagUseCases(tags),
     assignees: new AssigneeUseCases(new PostgresAssigneeFinder(db)),
     notes: new NoteUseCases(

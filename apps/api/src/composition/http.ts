@@ -31,6 +31,7 @@ export function createHttpTools(config: Config, contexts: Contexts) {
     feedback: feedback.items,
     quarantine: feedback.quarantine,
     notes: feedback.notes,
+    requests: feedback.requests,
   };
   return {
     errorFilter: new ErrorFilter(isOutage),

@@ -117,7 +117,7 @@ async function createContexts(config: Config, opened: Opened) {
       sweep: new RemovedAccountsSweep(accounts.accounts, accountData, clock),
     },
     jobs: {
-      idempotencyPurge: new IdempotencyPurge(feedback.requests),
+      idempotencyPurge: new IdempotencyPurge(feedback.idempotency),
       searchIndexing: new SearchIndexing(new SearchIndex(db)),
       securityLogPurge: new SecurityLogPurge(accounts.securityLog),
       usageRecording: new ApiUsageRecording(accounts.requestCounter, accounts.usage),

@@ -7,7 +7,8 @@ import { KeyedMac, MAC_LENGTH } from '../keyed-mac';
 export interface CursorScope {
   readonly accountId: string;
   /** The kind of list, if not feedback. */
-  readonly list?: 'quarantine' | 'history' | 'notes' | 'security-log' | 'notifications' | 'deliveries';
+  readonly list?:
+    'quarantine' | 'history' | 'notes' | 'requests' | 'security-log' | 'notifications' | 'deliveries';
   /** Nested, not spread: copying it twice per page would cost more than reading its parameters. */
   readonly selection?: FeedbackSelection;
 }

@@ -9,6 +9,7 @@ import { ImportController } from '../import/import.controller';
 import { ItemsController } from '../items/items.controller';
 import { ListController } from '../items/list.controller';
 import { QuarantineController } from '../quarantine/quarantine.controller';
+import { RequestsController } from '../requests/requests.controller';
 import { SimilarController } from '../similar/similar.controller';
 import { StatsController } from '../stats/stats.controller';
 import { SubmittersController } from '../submitters/submitters.controller';
@@ -37,6 +38,7 @@ import {
     ListController,
     NewestEventsController,
     QuarantineController,
+    RequestsController,
     SimilarController,
     StatsController,
     SubmittersController,

@@ -25,7 +25,7 @@ export class HistoryController {
     @Param('id') itemId: string,
     @Req() { query }: FastifyRequest,
   ): Promise<ListPage<HistoryChange>> {
-    const request = historyRequest(query as Query, accountId, itemId, this.cursors);
+    const request = historyRequest(query as Query, { accountId, itemId }, this.cursors);
     const page = await this.history.list(accountId, itemId, request);
     return historyJson(page, request, { accountId, itemId }, this.cursors);
   }
@@ -37,7 +37,7 @@ export class HistoryController {
     @Param('id') itemId: string,
     @Req() { query }: FastifyRequest,
   ): Promise<ListPage<ItemNote>> {
-    const request = notesRequest(query as Query, accountId, itemId, this.cursors);
+    const request = notesRequest(query as Query, { accountId, itemId }, this.cursors);
     const page = await this.notes.list(accountId, itemId, request);
     return notesJson(page, request, { accountId, itemId }, this.cursors);
   }

@@ -79,7 +79,7 @@ const own = {
   InvalidHistoryRequest: failure({
     description: 'The URL is malformed, or a query parameter is invalid, repeated, or unknown.',
     errors: {
-      ...errorsOf(INVALID_PAGES, (query) => historyRequest(query, at.accountId, at.itemId, cursors)),
+      ...errorsOf(INVALID_PAGES, (query) => historyRequest(query, at, cursors)),
       ...MALFORMED_URL,
       ...MALFORMED_REQUEST,
     },

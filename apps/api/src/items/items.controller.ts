@@ -23,6 +23,7 @@ import { etagOf } from '../http/conditional/item-etag';
 import { notAllowed } from '../http/errors';
 import type { Query } from '../http/query';
 import { By, type Author } from '../http/requester';
+import { sourceOf } from '../http/source';
 import { ApiCaller, doors, For, ForApiKey, ForMember } from '../http/routes';
 import {
   idempotencyKeyOf,
@@ -32,7 +33,7 @@ import {
   textOf,
   type Success,
 } from '../idempotency/idempotency.http';
-import { externalIdOf, sourceOf } from './items.http';
+import { externalIdOf } from './items.http';
 
 const JSON_BODY = { consumes: ['application/json'] };
 

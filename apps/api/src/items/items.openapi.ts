@@ -9,7 +9,7 @@ import {
   feedbackJson,
   feedbackMerged,
   feedbackNotFound,
-  merged,
+  plannedMerge,
   newFeedbackRule,
   noItemToUpdate,
   NOT_MERGED,
@@ -17,7 +17,7 @@ import {
   TITLE_MAX,
   upsertRule,
   type Feedback,
-  type GroupMember,
+  type GroupState,
 } from '@libs/feedback';
 import type { DomainError } from '@libs/kernel';
 import { invalidIfMatch, weakTag } from '../http/conditional/if-match';
@@ -46,7 +46,8 @@ import { ref, type Resource } from '../openapi/openapi.types';
 import { emptyResponse, jsonResponse, operation } from '../openapi/operation';
 import { example, idParameter, open, withDescriptions } from '../openapi/schemas';
 import { ItemsController } from './items.controller';
-import { CLAIMED_SOURCE, externalIdOf, sourceOf } from './items.http';
+import { CLAIMED_SOURCE, sourceOf } from '../http/source';
+import { externalIdOf } from './items.http';
 import { FeedbackPage, InvalidListRequest, listOperation, listParameters } from './list.openapi';
 
 const EXTERNAL_ID = 'ticket:4711';
@@ -144,13 +145,13 @@ export const INVALID_EXTERNAL_IDS: Record<string, string> = {
 
 /** The error of merging an item into a target, which may be merged into another item itself. */
 const mergeConflict = (item: Feedback, target: Feedback, parent: Feedback | null) => {
-  const members = [item, target, parent ?? item].map((one): GroupMember => {
+  const members = [item, target, parent ?? item].map((one): GroupState => {
     const merged_via = one === target && parent ? parent.id : null;
-    return { ...NOT_MERGED, id: one.id, submitter_email: null, merged_into: merged_via, merged_via };
+    return { ...NOT_MERGED, id: one.id, merged_into: merged_via, merged_via };
   });
   const updates = [{ id: item.id, merged_into: target.id }];
   return thrownBy(() =>
-    merged({ updates, at: planned.updated_at, before: [item], members, pathOf: () => '' }),
+    plannedMerge({ updates, at: planned.updated_at, before: [item], members, pathOf: () => '' }),
   );
 };
 const mergeConflicts = {

@@ -3,6 +3,7 @@ import {
   eventsOf,
   ITEM_FIELD_NAMES,
   ITEM_FIELDS,
+  REQUEST_SOURCES,
   type ItemField,
   type RecordedChange,
 } from '@libs/feedback';
@@ -25,6 +26,21 @@ const ITEM: Schema = {
     'The item. Only its `id` if the item has been deleted since, and in webhooks with the payload `thin`.',
   anyOf: [ref('schemas', 'Feedback'), DELETED],
 };
+
+const COUNTED: Schema = {
+  description: 'The item, or the one that it is merged into, with its totals.',
+  ...open({
+    id: { type: 'string', format: 'uuid' },
+    request_count: ITEM_FIELDS.request_count,
+    request_value: ITEM_FIELDS.request_value,
+  }),
+};
+const REQUEST = open({
+  id: { type: 'string', format: 'uuid' },
+  feedback_id: { type: 'string', format: 'uuid' },
+  source: { type: 'string', examples: REQUEST_SOURCES },
+  count: { type: 'integer', minimum: 1 },
+});
 
 /** The fields of an update that are documented. An erasure changes the submitter. */
 const UPDATED_FIELDS = ITEM_FIELD_NAMES.filter(
@@ -122,6 +138,24 @@ export const FEED_EVENTS: Readonly<Record<EventType, EventSchema>> = {
       }),
     }),
   ),
+  'feedback.requests_reached': event(
+    'feedback.requests_reached',
+    'FeedbackRequestsReachedEvent',
+    'The number of people who ask for an item passed 10, 25, 50, 100, 250, and so on.',
+    open({ reached: count('The number that was passed.'), feedback: COUNTED }),
+  ),
+  'request.created': event(
+    'request.created',
+    'RequestCreatedEvent',
+    'A request for an item was added. The event has nothing personal: read the request for the rest.',
+    open({ request: REQUEST, feedback: COUNTED }),
+  ),
+  'request.deleted': event(
+    'request.deleted',
+    'RequestDeletedEvent',
+    'A request for an item was deleted, but not the item.',
+    open({ request: REQUEST, feedback: COUNTED }),
+  ),
   'webhook.disabled': event(
     'webhook.disabled',
     'WebhookDisabledEvent',
@@ -159,13 +193,24 @@ export const ACTOR: Schema = {
   ),
 };
 
+const counted = { id: darkMode.id, request_count: 10, request_value: 1200 };
+const asked = {
+  id: '019cb845-2a00-7c3d-8e9f-0a1b2c3d4e5f',
+  feedback_id: darkMode.id,
+  source: 'api',
+  count: 1,
+} as const;
 const CHANGES: readonly RecordedChange[] = [
   { kind: 'created', actor: VISITOR, at: darkMode.created_at, item: darkMode },
   { kind: 'updated', actor: KEY, at: planned.updated_at, item: planned, previous: darkMode },
   { kind: 'deleted', actor: KEY, at: '2026-03-05T09:00:00.000Z', item: { id: darkMode.id, version: 2 } },
   { kind: 'imported', actor: KEY, at: '2026-03-05T09:15:00.000Z', created: 12, existing: 3 },
+  { kind: 'requests_reached', actor: KEY, at: '2026-03-05T09:30:00.000Z', reached: 10, item: counted },
+  { kind: 'request_created', actor: KEY, at: '2026-03-05T09:30:00.000Z', request: asked, item: counted },
+  { kind: 'request_deleted', actor: KEY, at: '2026-03-05T09:31:00.000Z', request: asked, item: counted },
 ];
 /** Example events about items, in order: the first three are of an item that exists. */
 export const ITEM_EVENTS: readonly Event[] = CHANGES.flatMap(eventsOf).map(
-  (event, i) => ({ id: eventIdOf(`019cb323-e5a0-7c3d-8e9f-0a1b2c3d4e5${i}`), ...event }) as Event,
+  (event, i) =>
+    ({ id: eventIdOf(`019cb323-e5a0-7c3d-8e9f-0a1b2c3d4e5${i.toString(16)}`), ...event }) as Event,
 );

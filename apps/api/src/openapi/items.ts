@@ -24,8 +24,11 @@ const ITEM_DESCRIPTIONS: Readonly<Record<ItemField, Schema>> = {
   duplicate_count: { description: 'Number of items that are merged into this one.' },
   request_count: {
     description:
-      'Number of people who asked for this: distinct submitter addresses of the item and its duplicates, plus those ' +
-      'without an address. 1 if the item is merged.',
+      'Number of people who ask for the item or one of its duplicates: distinct email addresses, plus requests ' +
+      'without an address. Those of the item alone if it is merged.',
+  },
+  request_value: {
+    description: 'What their companies are worth together, each counted once with its highest value.',
   },
   tags: { description: 'Names of the tags, in alphabetical order.' },
   assignee: { description: 'The team member who works on it. Set in the dashboard.' },

@@ -41,6 +41,14 @@ const PARAMETER_TEXTS = {
     schema: emailRule.schema,
     example: 'ada@example.com',
   },
+  requested_by: {
+    component: 'RequestedBy',
+    description:
+      'Return only items that this email address asks for. Case-insensitive. An item is also found by the requests for ' +
+      'its duplicates, unless `merged` is set.',
+    schema: emailRule.schema,
+    example: 'eve@example.com',
+  },
   external_id: {
     component: 'ExternalId',
     description: 'Return only the item with this external ID. Case-sensitive.',

@@ -8,6 +8,7 @@ import { headerRefs, headers } from '../openapi/headers';
 import { history } from '../history/history.openapi';
 import { feedbackImport } from '../import/import.openapi';
 import { key } from '../api-keys/key.openapi';
+import { requests } from '../requests/requests.openapi';
 import { similar } from '../similar/similar.openapi';
 import { tags } from '../tags/tags.openapi';
 import { stats } from '../stats/stats.openapi';
@@ -27,6 +28,7 @@ import { API_BASE } from '../openapi/operation';
 const RESOURCES: readonly Resource[] = [
   feedback,
   similar,
+  requests,
   history,
   batch,
   feedbackExport,

@@ -8,6 +8,9 @@ export const TYPES = Object.keys({
   'feedback.status_changed': true,
   'feedback.deleted': true,
   'feedback.imported': true,
+  'feedback.requests_reached': true,
+  'request.created': true,
+  'request.deleted': true,
   'webhook.disabled': true,
 } satisfies Record<EventType, true>);
 

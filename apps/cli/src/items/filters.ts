@@ -20,6 +20,7 @@ const HELP: Readonly<Record<Name, readonly [value: string, help: string]>> = {
   source: ['<source>', 'filter by source, such as form, widget, or api'],
   q: ['<words>', 'filter by words; all must be in the title or description'],
   submitter_email: ['<email>', 'filter by the email address of the submitter'],
+  requested_by: ['<email>', 'only items that this email address asks for'],
   external_id: ['<id>', 'filter by the ID of the item in another system'],
   tag: ['<names>', 'filter by tags, separated by commas; items have all of them'],
   untagged: ['', 'only items without tags'],

@@ -39,17 +39,16 @@ const LABELS: Readonly<Record<string, string>> = {
   external_id: 'External ID',
   duplicate_count: 'Duplicates',
   request_count: 'Requests',
+  request_value: 'Value of requests',
 };
 const labelOf = (name: string): string =>
   LABELS[name] ?? (name[0]!.toUpperCase() + name.slice(1)).replaceAll('_', ' ');
 
 /** The fields whose values are not the usual ones. A service of an earlier release does not return all of them. */
 function unusualFacts(item: Partial<Feedback>): Facts {
-  const hasDuplicates = (item.duplicate_count ?? 0) > 0;
   return Object.keys(USUAL_VALUES).flatMap((name) => {
     const value = item[name as keyof typeof USUAL_VALUES];
-    const isShown = name === 'request_count' ? hasDuplicates : value !== undefined && !isUsual(name, value);
-    return isShown ? [[labelOf(name), valueText(value)] as const] : [];
+    return value !== undefined && !isUsual(name, value) ? [[labelOf(name), valueText(value)] as const] : [];
   });
 }
 

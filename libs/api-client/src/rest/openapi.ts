@@ -129,6 +129,68 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/feedback/{id}/requests': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * List requests
+     * @description Returns who asks for an item, newest first, its submission included. For an item with duplicates, also those who ask for these: each request has its own `feedback_id`.
+     *
+     *     Requires an API key with permission `full` or `read`.
+     */
+    readonly get: operations['listRequests'];
+    readonly put?: never;
+    /**
+     * Add requests
+     * @description Adds a request to an item, or up to 100, all or none. The email address of a request that exists, or of the submission, updates that one: absent fields stay unchanged. The totals of the item change, but not its version.
+     *
+     *     Requires an API key with permission `full`.
+     */
+    readonly post: operations['createRequests'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/feedback/{id}/requests/{request_id}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Get a request
+     * @description Returns a request for the item itself.
+     *
+     *     Requires an API key with permission `full` or `read`.
+     */
+    readonly get: operations['getRequest'];
+    readonly put?: never;
+    readonly post?: never;
+    /**
+     * Delete a request
+     * @description Permanently deletes the request. Deleting it again returns 404. The submission cannot be deleted.
+     *
+     *     Requires an API key with permission `full`.
+     */
+    readonly delete: operations['deleteRequest'];
+    readonly options?: never;
+    readonly head?: never;
+    /**
+     * Update a request
+     * @description Changes the given fields. The email address of the submission cannot change.
+     *
+     *     Requires an API key with permission `full`.
+     */
+    readonly patch: operations['updateRequest'];
+    readonly trace?: never;
+  };
   readonly '/feedback/{id}/history': {
     readonly parameters: {
       readonly query?: never;
@@ -659,6 +721,66 @@ export interface webhooks {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly 'feedback.requests_reached': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * feedback.requests_reached
+     * @description The number of people who ask for an item passed 10, 25, 50, 100, 250, and so on.
+     */
+    readonly post: operations['receiveFeedbackRequestsReachedEvent'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly 'request.created': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * request.created
+     * @description A request for an item was added. The event has nothing personal: read the request for the rest.
+     */
+    readonly post: operations['receiveRequestCreatedEvent'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly 'request.deleted': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * request.deleted
+     * @description A request for an item was deleted, but not the item.
+     */
+    readonly post: operations['receiveRequestDeletedEvent'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly 'webhook.disabled': {
     readonly parameters: {
       readonly query?: never;
@@ -801,8 +923,10 @@ export interface components {
       readonly merged_into: string | null;
       /** @description Number of items that are merged into this one. */
       readonly duplicate_count: number;
-      /** @description Number of people who asked for this: distinct submitter addresses of the item and its duplicates, plus those without an address. 1 if the item is merged. */
+      /** @description Number of people who ask for the item or one of its duplicates: distinct email addresses, plus requests without an address. Those of the item alone if it is merged. */
       readonly request_count: number;
+      /** @description What their companies are worth together, each counted once with its highest value. */
+      readonly request_value: number;
       /** @description Names of the tags, in alphabetical order. */
       readonly tags: readonly string[];
       /** @description The team member who works on it. Set in the dashboard. */
@@ -921,8 +1045,10 @@ export interface components {
       readonly merged_into: string | null;
       /** @description Number of items that are merged into this one. */
       readonly duplicate_count: number;
-      /** @description Number of people who asked for this: distinct submitter addresses of the item and its duplicates, plus those without an address. 1 if the item is merged. */
+      /** @description Number of people who ask for the item or one of its duplicates: distinct email addresses, plus requests without an address. Those of the item alone if it is merged. */
       readonly request_count: number;
+      /** @description What their companies are worth together, each counted once with its highest value. */
+      readonly request_value: number;
       /** @description Names of the tags, in alphabetical order. */
       readonly tags: readonly string[];
       /** @description The team member who works on it. Set in the dashboard. */
@@ -936,6 +1062,127 @@ export interface components {
     };
     readonly SimilarFeedbackResponse: {
       readonly data: readonly components['schemas']['SimilarFeedback'][];
+    };
+    /** @description One person, or several without a name, who ask for an item. The submission is the first one. */
+    readonly FeedbackRequest: {
+      /**
+       * Format: uuid
+       * @description ID of the request; that of the item for its submission.
+       */
+      readonly id: string;
+      /**
+       * Format: uuid
+       * @description ID of the item that was asked for.
+       */
+      readonly feedback_id: string;
+      /**
+       * Format: email
+       * @description Email address of the person who asks. It can ask once for an item, in any case.
+       */
+      readonly email: string | null;
+      /** @description Name of the person. */
+      readonly name: string | null;
+      /** @description Company of the person. */
+      readonly company: string | null;
+      /** @description What the company is worth to you, in your own unit, with at most two decimals. */
+      readonly value: number | null;
+      /** @description What the person said. */
+      readonly quote: string | null;
+      /**
+       * Format: uri
+       * @description Where it was said: an `https` or `http` URL.
+       */
+      readonly link: string | null;
+      /** @description How many people the request stands for. More than 1 only without `email`. */
+      readonly count: number;
+      /**
+       * @description How the request was added. New values can be added.
+       * @example api
+       * @example form
+       * @example widget
+       * @example dashboard
+       * @example mcp
+       * @example import
+       * @example vote
+       */
+      readonly source: string;
+      /**
+       * Format: date-time
+       * @description When the person confirmed the email address; null if not.
+       */
+      readonly confirmed_at: string | null;
+      /**
+       * Format: date-time
+       * @description When the request was added.
+       */
+      readonly created_at: string;
+    };
+    readonly NewRequest: {
+      /**
+       * Format: email
+       * @description Email address of the person who asks. It can ask once for an item, in any case.
+       */
+      readonly email?: string | null;
+      /** @description Name of the person. */
+      readonly name?: string | null;
+      /** @description Company of the person. */
+      readonly company?: string | null;
+      /** @description What the company is worth to you, in your own unit, with at most two decimals. */
+      readonly value?: number | null;
+      /** @description What the person said. */
+      readonly quote?: string | null;
+      /**
+       * Format: uri
+       * @description Where it was said: an `https` or `http` URL.
+       */
+      readonly link?: string | null;
+      /** @description How many people the request stands for. More than 1 only without `email`. */
+      readonly count?: number;
+    };
+    readonly NewRequests: {
+      readonly requests: readonly components['schemas']['NewRequest'][];
+    };
+    /** @description One request, or several. */
+    readonly AddedRequests: components['schemas']['NewRequests'] | components['schemas']['NewRequest'];
+    readonly RequestChange: {
+      /**
+       * Format: email
+       * @description Email address of the person who asks. It can ask once for an item, in any case.
+       */
+      readonly email?: string | null;
+      /** @description Name of the person. */
+      readonly name?: string | null;
+      /** @description Company of the person. */
+      readonly company?: string | null;
+      /** @description What the company is worth to you, in your own unit, with at most two decimals. */
+      readonly value?: number | null;
+      /** @description What the person said. */
+      readonly quote?: string | null;
+      /**
+       * Format: uri
+       * @description Where it was said: an `https` or `http` URL.
+       */
+      readonly link?: string | null;
+      /** @description How many people the request stands for. More than 1 only without `email`. */
+      readonly count?: number;
+    };
+    readonly RequestResponse: {
+      readonly data: components['schemas']['FeedbackRequest'];
+    };
+    readonly AddedRequestsResponse: {
+      readonly data:
+        components['schemas']['FeedbackRequest'] | readonly components['schemas']['FeedbackRequest'][];
+    };
+    readonly RequestPage: {
+      readonly data: readonly components['schemas']['FeedbackRequest'][];
+      readonly pagination: {
+        /** @description Entries per page. */
+        readonly limit: number;
+        /** @description Whether there is a next page. */
+        readonly has_more: boolean;
+        /** @description Cursor of the next page; null on the last page. */
+        readonly next_cursor: string | null;
+      };
     };
     /** @description A committed change of an item. */
     readonly HistoryEntry: {
@@ -992,6 +1239,10 @@ export interface components {
           readonly to: number;
         };
         readonly request_count?: {
+          readonly from: number;
+          readonly to: number;
+        };
+        readonly request_value?: {
           readonly from: number;
           readonly to: number;
         };
@@ -1087,6 +1338,7 @@ export interface components {
           | 'merged_into'
           | 'duplicate_count'
           | 'request_count'
+          | 'request_value'
         )[];
       }[];
     };
@@ -1139,6 +1391,8 @@ export interface components {
       readonly duplicate_count?: unknown;
       /** @description In exports. Ignored. */
       readonly request_count?: unknown;
+      /** @description In exports. Ignored. */
+      readonly request_value?: unknown;
       /** @description In exports. Ignored. */
       readonly assignee?: unknown;
     };
@@ -1344,6 +1598,7 @@ export interface components {
           readonly merged_into?: string | null;
           readonly duplicate_count?: number;
           readonly request_count?: number;
+          readonly request_value?: number;
         };
         /** @description Names of the changed fields. Only in webhooks with the payload `thin`. */
         readonly changed?: readonly (
@@ -1354,6 +1609,7 @@ export interface components {
           | 'merged_into'
           | 'duplicate_count'
           | 'request_count'
+          | 'request_value'
         )[];
       };
     };
@@ -1438,6 +1694,117 @@ export interface components {
         };
       };
     };
+    /** @description The number of people who ask for an item passed 10, 25, 50, 100, 250, and so on. */
+    readonly FeedbackRequestsReachedEvent: {
+      /** @description Unique. A repeated event has the same ID. */
+      readonly id: string;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      readonly type: 'feedback.requests_reached';
+      /**
+       * Format: date-time
+       * @description When the change was made.
+       */
+      readonly timestamp: string;
+      readonly actor: components['schemas']['Actor'];
+      readonly data: {
+        /** @description The number that was passed. */
+        readonly reached: number;
+        /** @description The item, or the one that it is merged into, with its totals. */
+        readonly feedback: {
+          /** Format: uuid */
+          readonly id: string;
+          readonly request_count: number;
+          readonly request_value: number;
+        };
+      };
+    };
+    /** @description A request for an item was added. The event has nothing personal: read the request for the rest. */
+    readonly RequestCreatedEvent: {
+      /** @description Unique. A repeated event has the same ID. */
+      readonly id: string;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      readonly type: 'request.created';
+      /**
+       * Format: date-time
+       * @description When the change was made.
+       */
+      readonly timestamp: string;
+      readonly actor: components['schemas']['Actor'];
+      readonly data: {
+        readonly request: {
+          /** Format: uuid */
+          readonly id: string;
+          /** Format: uuid */
+          readonly feedback_id: string;
+          /**
+           * @example api
+           * @example form
+           * @example widget
+           * @example dashboard
+           * @example mcp
+           * @example import
+           * @example vote
+           */
+          readonly source: string;
+          readonly count: number;
+        };
+        /** @description The item, or the one that it is merged into, with its totals. */
+        readonly feedback: {
+          /** Format: uuid */
+          readonly id: string;
+          readonly request_count: number;
+          readonly request_value: number;
+        };
+      };
+    };
+    /** @description A request for an item was deleted, but not the item. */
+    readonly RequestDeletedEvent: {
+      /** @description Unique. A repeated event has the same ID. */
+      readonly id: string;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      readonly type: 'request.deleted';
+      /**
+       * Format: date-time
+       * @description When the change was made.
+       */
+      readonly timestamp: string;
+      readonly actor: components['schemas']['Actor'];
+      readonly data: {
+        readonly request: {
+          /** Format: uuid */
+          readonly id: string;
+          /** Format: uuid */
+          readonly feedback_id: string;
+          /**
+           * @example api
+           * @example form
+           * @example widget
+           * @example dashboard
+           * @example mcp
+           * @example import
+           * @example vote
+           */
+          readonly source: string;
+          readonly count: number;
+        };
+        /** @description The item, or the one that it is merged into, with its totals. */
+        readonly feedback: {
+          /** Format: uuid */
+          readonly id: string;
+          readonly request_count: number;
+          readonly request_value: number;
+        };
+      };
+    };
     /** @description The service disabled a webhook. */
     readonly WebhookDisabledEvent: {
       /** @description Unique. A repeated event has the same ID. */
@@ -1477,6 +1844,9 @@ export interface components {
       | components['schemas']['FeedbackStatusChangedEvent']
       | components['schemas']['FeedbackDeletedEvent']
       | components['schemas']['FeedbackImportedEvent']
+      | components['schemas']['FeedbackRequestsReachedEvent']
+      | components['schemas']['RequestCreatedEvent']
+      | components['schemas']['RequestDeletedEvent']
       | components['schemas']['WebhookDisabledEvent'];
     readonly EventPage: {
       readonly data: readonly components['schemas']['FeedbackEvent'][];
@@ -1510,6 +1880,9 @@ export interface components {
         | 'feedback.status_changed'
         | 'feedback.deleted'
         | 'feedback.imported'
+        | 'feedback.requests_reached'
+        | 'request.created'
+        | 'request.deleted'
         | 'webhook.disabled'
       )[];
       /**
@@ -1603,6 +1976,9 @@ export interface components {
         | 'feedback.status_changed'
         | 'feedback.deleted'
         | 'feedback.imported'
+        | 'feedback.requests_reached'
+        | 'request.created'
+        | 'request.deleted'
         | 'webhook.disabled'
       )[];
       /**
@@ -1641,6 +2017,9 @@ export interface components {
         | 'feedback.status_changed'
         | 'feedback.deleted'
         | 'feedback.imported'
+        | 'feedback.requests_reached'
+        | 'request.created'
+        | 'request.deleted'
         | 'webhook.disabled'
       )[];
       /**
@@ -1723,6 +2102,9 @@ export interface components {
         | 'feedback.status_changed'
         | 'feedback.deleted'
         | 'feedback.imported'
+        | 'feedback.requests_reached'
+        | 'request.created'
+        | 'request.deleted'
         | 'webhook.disabled'
       )[];
       /**
@@ -1774,6 +2156,9 @@ export interface components {
         | 'feedback.status_changed'
         | 'feedback.deleted'
         | 'feedback.imported'
+        | 'feedback.requests_reached'
+        | 'request.created'
+        | 'request.deleted'
         | 'webhook.disabled'
         | 'webhook.test';
       /**
@@ -2046,6 +2431,69 @@ export interface components {
     };
     /** @description A query parameter is missing, invalid, repeated, or unknown. */
     readonly InvalidSimilarRequest: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description The URL is malformed, or a query parameter is invalid, repeated, or unknown. */
+    readonly InvalidRequestsRequest: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description The URL or the body is invalid. Nothing was added. */
+    readonly InvalidNewRequest: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description The URL or the body is invalid. Nothing was changed. */
+    readonly InvalidRequestChange: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description The item has no request with this ID. */
+    readonly RequestNotFound: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description The item has as many requests as possible. */
+    readonly RequestLimitReached: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description Another request for the item has the email address. */
+    readonly RequestExists: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description The request is the submission. */
+    readonly RequestIsSubmission: {
       headers: {
         readonly [name: string]: unknown;
       };
@@ -2551,12 +2999,24 @@ export interface components {
      * @example -updated_at
      */
     readonly Sort:
-      '-created_at' | 'created_at' | '-updated_at' | 'updated_at' | 'title' | '-title' | '-request_count';
+      | '-created_at'
+      | 'created_at'
+      | '-updated_at'
+      | 'updated_at'
+      | 'title'
+      | '-title'
+      | '-request_count'
+      | '-request_value';
     /**
      * @description Return only items with this submitter email address. Case-insensitive. An item is also found by the submitters of its duplicates, unless `merged` is set.
      * @example ada@example.com
      */
     readonly SubmitterEmail: string;
+    /**
+     * @description Return only items that this email address asks for. Case-insensitive. An item is also found by the requests for its duplicates, unless `merged` is set.
+     * @example eve@example.com
+     */
+    readonly RequestedBy: string;
     /**
      * @description Return only the item with this external ID. Case-sensitive.
      * @example ticket:4711
@@ -2652,6 +3112,16 @@ export interface components {
      * @example Dark mode
      */
     readonly SimilarTitle: string;
+    /**
+     * @description ID of the request, in uppercase or lowercase.
+     * @example 019cb845-2a00-7c3d-8e9f-0a1b2c3d4e5f
+     */
+    readonly RequestId: string;
+    /**
+     * @description Set the source of the requests to `mcp`. For tools of AI agents.
+     * @example mcp
+     */
+    readonly RequestSource: 'mcp';
     /**
      * @description ID of the note, in uppercase or lowercase.
      * @example 019cb845-2a00-7c3d-8e9f-0a1b2c3d4e5f
@@ -2823,6 +3293,11 @@ export interface operations {
          * @example ada@example.com
          */
         readonly submitter_email?: components['parameters']['SubmitterEmail'];
+        /**
+         * @description Return only items that this email address asks for. Case-insensitive. An item is also found by the requests for its duplicates, unless `merged` is set.
+         * @example eve@example.com
+         */
+        readonly requested_by?: components['parameters']['RequestedBy'];
         /**
          * @description Return only the item with this external ID. Case-sensitive.
          * @example ticket:4711
@@ -3226,6 +3701,233 @@ export interface operations {
       readonly 503: components['responses']['ServiceUnavailable'];
     };
   };
+  readonly listRequests: {
+    readonly parameters: {
+      readonly query?: {
+        /**
+         * @description Entries per page.
+         * @example 20
+         */
+        readonly limit?: components['parameters']['HistoryLimit'];
+        /**
+         * @description `next_cursor` of the previous page.
+         * @example eyJ2IjoxLCJzIjoiLWNyZWF0ZWRfYXQiLCJrIjpbIjAxOWNiMzIzLWU1MDAtN2MzZC04ZTlmLTBhMWIyYzNkNGU1ZiIsIjE3NzI1MzIwMDAwMDAwMDAiXX0DVdw1KpSe43QlHhCdtBL0N
+         */
+        readonly cursor?: components['parameters']['HistoryCursor'];
+      };
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description ID of the item, in uppercase or lowercase.
+         * @example 019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f
+         */
+        readonly id: components['parameters']['FeedbackId'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description A page of requests. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['RequestPage'];
+        };
+      };
+      readonly 400: components['responses']['InvalidRequestsRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['ForbiddenToRead'];
+      readonly 404: components['responses']['FeedbackNotFound'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 431: components['responses']['HeadersTooLarge'];
+      readonly 500: components['responses']['InternalError'];
+      readonly 503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  readonly createRequests: {
+    readonly parameters: {
+      readonly query?: {
+        /**
+         * @description Set the source of the requests to `mcp`. For tools of AI agents.
+         * @example mcp
+         */
+        readonly source?: components['parameters']['RequestSource'];
+      };
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description ID of the item, in uppercase or lowercase.
+         * @example 019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f
+         */
+        readonly id: components['parameters']['FeedbackId'];
+      };
+      readonly cookie?: never;
+    };
+    /** @description Maximum 262,144 bytes. */
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['AddedRequests'];
+      };
+    };
+    readonly responses: {
+      /** @description The updated request, or all requests. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['AddedRequestsResponse'];
+        };
+      };
+      /** @description The new request. */
+      readonly 201: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['RequestResponse'];
+        };
+      };
+      readonly 400: components['responses']['InvalidNewRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['ForbiddenToChange'];
+      readonly 404: components['responses']['FeedbackNotFound'];
+      readonly 409: components['responses']['RequestLimitReached'];
+      readonly 413: components['responses']['PayloadTooLarge'];
+      readonly 415: components['responses']['UnsupportedMediaType'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 431: components['responses']['HeadersTooLarge'];
+      readonly 500: components['responses']['InternalError'];
+      readonly 503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  readonly getRequest: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description ID of the item, in uppercase or lowercase.
+         * @example 019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f
+         */
+        readonly id: components['parameters']['FeedbackId'];
+        /**
+         * @description ID of the request, in uppercase or lowercase.
+         * @example 019cb845-2a00-7c3d-8e9f-0a1b2c3d4e5f
+         */
+        readonly request_id: components['parameters']['RequestId'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The request. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['RequestResponse'];
+        };
+      };
+      readonly 400: components['responses']['InvalidItemRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['ForbiddenToRead'];
+      readonly 404: components['responses']['RequestNotFound'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 431: components['responses']['HeadersTooLarge'];
+      readonly 500: components['responses']['InternalError'];
+      readonly 503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  readonly deleteRequest: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description ID of the item, in uppercase or lowercase.
+         * @example 019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f
+         */
+        readonly id: components['parameters']['FeedbackId'];
+        /**
+         * @description ID of the request, in uppercase or lowercase.
+         * @example 019cb845-2a00-7c3d-8e9f-0a1b2c3d4e5f
+         */
+        readonly request_id: components['parameters']['RequestId'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The request was deleted. */
+      readonly 204: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['InvalidItemRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['ForbiddenToChange'];
+      readonly 404: components['responses']['RequestNotFound'];
+      readonly 409: components['responses']['RequestIsSubmission'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 431: components['responses']['HeadersTooLarge'];
+      readonly 500: components['responses']['InternalError'];
+      readonly 503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  readonly updateRequest: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description ID of the item, in uppercase or lowercase.
+         * @example 019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f
+         */
+        readonly id: components['parameters']['FeedbackId'];
+        /**
+         * @description ID of the request, in uppercase or lowercase.
+         * @example 019cb845-2a00-7c3d-8e9f-0a1b2c3d4e5f
+         */
+        readonly request_id: components['parameters']['RequestId'];
+      };
+      readonly cookie?: never;
+    };
+    /** @description Maximum 262,144 bytes. */
+    readonly requestBody?: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['RequestChange'];
+        readonly 'application/merge-patch+json': components['schemas']['RequestChange'];
+      };
+    };
+    readonly responses: {
+      /** @description The changed request. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['RequestResponse'];
+        };
+      };
+      readonly 400: components['responses']['InvalidRequestChange'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['ForbiddenToChange'];
+      readonly 404: components['responses']['RequestNotFound'];
+      readonly 409: components['responses']['RequestExists'];
+      readonly 413: components['responses']['PayloadTooLarge'];
+      readonly 415: components['responses']['UnsupportedPatchType'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 431: components['responses']['HeadersTooLarge'];
+      readonly 500: components['responses']['InternalError'];
+      readonly 503: components['responses']['ServiceUnavailable'];
+    };
+  };
   readonly listHistory: {
     readonly parameters: {
       readonly query?: {
@@ -3475,6 +4177,11 @@ export interface operations {
          * @example ada@example.com
          */
         readonly submitter_email?: components['parameters']['SubmitterEmail'];
+        /**
+         * @description Return only items that this email address asks for. Case-insensitive. An item is also found by the requests for its duplicates, unless `merged` is set.
+         * @example eve@example.com
+         */
+        readonly requested_by?: components['parameters']['RequestedBy'];
         /**
          * @description Return only the item with this external ID. Case-sensitive.
          * @example ticket:4711
@@ -4463,6 +5170,165 @@ export interface operations {
     readonly requestBody: {
       readonly content: {
         readonly 'application/json': components['schemas']['FeedbackImportedEvent'];
+      };
+    };
+    readonly responses: {
+      /** @description Disables the webhook. */
+      readonly 410: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The webhook has received the event. */
+      readonly '2XX': {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is repeated later. */
+      readonly default: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  readonly receiveFeedbackRequestsReachedEvent: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /**
+         * @description ID of the event. The same in all attempts: to ignore a repeat, remember it.
+         * @example evt_019cb323e5a07c3d8e9f0a1b2c3d4e50
+         */
+        readonly 'webhook-id': components['parameters']['WebhookEventId'];
+        /**
+         * @description Time of the attempt, in Unix seconds.
+         * @example 1772613000
+         */
+        readonly 'webhook-timestamp': components['parameters']['WebhookTimestamp'];
+        /**
+         * @description Signatures of Standard Webhooks, separated by spaces: `v1` (HMAC-SHA-256) or `v1a` (Ed25519). One of them must be valid.
+         * @example v1,sksJjOybmP+wsrb+iNKIyr4I8vMv9OmcgCOxsD05jkU=
+         */
+        readonly 'webhook-signature': components['parameters']['WebhookSignature'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /** @description The event, as in the feed. */
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['FeedbackRequestsReachedEvent'];
+      };
+    };
+    readonly responses: {
+      /** @description Disables the webhook. */
+      readonly 410: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The webhook has received the event. */
+      readonly '2XX': {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is repeated later. */
+      readonly default: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  readonly receiveRequestCreatedEvent: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /**
+         * @description ID of the event. The same in all attempts: to ignore a repeat, remember it.
+         * @example evt_019cb323e5a07c3d8e9f0a1b2c3d4e50
+         */
+        readonly 'webhook-id': components['parameters']['WebhookEventId'];
+        /**
+         * @description Time of the attempt, in Unix seconds.
+         * @example 1772613000
+         */
+        readonly 'webhook-timestamp': components['parameters']['WebhookTimestamp'];
+        /**
+         * @description Signatures of Standard Webhooks, separated by spaces: `v1` (HMAC-SHA-256) or `v1a` (Ed25519). One of them must be valid.
+         * @example v1,sksJjOybmP+wsrb+iNKIyr4I8vMv9OmcgCOxsD05jkU=
+         */
+        readonly 'webhook-signature': components['parameters']['WebhookSignature'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /** @description The event, as in the feed. */
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['RequestCreatedEvent'];
+      };
+    };
+    readonly responses: {
+      /** @description Disables the webhook. */
+      readonly 410: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The webhook has received the event. */
+      readonly '2XX': {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is repeated later. */
+      readonly default: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  readonly receiveRequestDeletedEvent: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /**
+         * @description ID of the event. The same in all attempts: to ignore a repeat, remember it.
+         * @example evt_019cb323e5a07c3d8e9f0a1b2c3d4e50
+         */
+        readonly 'webhook-id': components['parameters']['WebhookEventId'];
+        /**
+         * @description Time of the attempt, in Unix seconds.
+         * @example 1772613000
+         */
+        readonly 'webhook-timestamp': components['parameters']['WebhookTimestamp'];
+        /**
+         * @description Signatures of Standard Webhooks, separated by spaces: `v1` (HMAC-SHA-256) or `v1a` (Ed25519). One of them must be valid.
+         * @example v1,sksJjOybmP+wsrb+iNKIyr4I8vMv9OmcgCOxsD05jkU=
+         */
+        readonly 'webhook-signature': components['parameters']['WebhookSignature'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /** @description The event, as in the feed. */
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['RequestDeletedEvent'];
       };
     };
     readonly responses: {

@@ -1,13 +1,10 @@
 import {
-  emptyField,
   invalidValue,
-  isOfType,
   objectRule,
   optional,
   required,
   type Actor,
   type Instant,
-  type Issue,
   type Rule,
   type ValuesOf,
 } from '@libs/kernel';
@@ -29,11 +26,8 @@ import {
   withValues,
   type WithoutMerge,
 } from '../items/revision';
-import { PAGE_MAX } from '../lists/list';
+import { uniqueLinesRule } from './lines.rule';
 import { assertFewTags, tagsAfter, tagsRule, type TagsOfLine } from '../tags/tag.rules';
-
-/** Maximum number of lines in a batch, equal to the maximum page size of a list. */
-export const BATCH_MAX = PAGE_MAX;
 
 /** Fields of a line that add tags to those of the item, and remove some of them. */
 export const TAG_CHANGES = { add_tags: optional(tagsRule), remove_tags: optional(tagsRule) };
@@ -58,9 +52,11 @@ const withTagChanges = <T extends TagsOfLine & { readonly id: string }>(rule: Ru
 });
 
 /** The body of a batch (batch.md 1). */
-export const batchRule = objectRule({ updates: required(linesRule(withTagChanges(lineRule))) });
+export const batchRule = objectRule({ updates: required(uniqueLinesRule(withTagChanges(lineRule))) });
 /** The body of a batch of a member, who can also assign items. */
-export const memberBatchRule = objectRule({ updates: required(linesRule(withTagChanges(memberLineRule))) });
+export const memberBatchRule = objectRule({
+  updates: required(uniqueLinesRule(withTagChanges(memberLineRule))),
+});
 export type MemberUpdates = ValuesOf<typeof memberBatchRule.fields>;
 export type FeedbackUpdates = { readonly updates: readonly FeedbackUpdate[] };
 
@@ -76,7 +72,7 @@ export type ItemVersion = ValuesOf<typeof ITEM_VERSION>;
 const ITEM_VERSION = { id: required(idRule), version: required(versionRule) };
 
 /** The body of a batch deletion: 1 to 100 items with unique IDs, each with the version that may be deleted. */
-export const removalsRule = objectRule({ items: required(linesRule(objectRule(ITEM_VERSION))) });
+export const removalsRule = objectRule({ items: required(uniqueLinesRule(objectRule(ITEM_VERSION))) });
 export type Removals = ValuesOf<typeof removalsRule.fields>;
 
 export interface BatchResult {
@@ -143,44 +139,3 @@ function requireAllFound(items: readonly (Feedback | null)[]): readonly Feedback
   if (missing.length > 0) throw feedbackNotFound(missing);
   return items as readonly Feedback[];
 }
-
-/** An array of 1 to 100 lines with unique IDs. */
-export function linesRule<T extends { readonly id: string }>(line: Rule<T>): Rule<readonly T[]> {
-  return {
-    schema: { type: 'array', minItems: 1, maxItems: BATCH_MAX, items: line.schema },
-    read(value, param, issues) {
-      if (!isOfType<unknown[]>(Array.isArray, 'an array', value, param, issues)) return [];
-      const issue = issueOfLength(value, param);
-      if (issue) {
-        issues.push(issue);
-        return [];
-      }
-      const seen = new Set<string>();
-      return value.map((entry, i) => {
-        const at = `${param}[${i}]`;
-        const before = issues.length;
-        const read = line.read(entry, at, issues);
-        if (seen.has(read.id)) issues.splice(before, 0, duplicateId(`${at}.id`));
-        else if (typeof read.id === 'string') seen.add(read.id);
-        return read;
-      });
-    },
-  };
-}
-
-function issueOfLength({ length }: readonly unknown[], param: string): Issue | null {
-  if (length === 0) return emptyField(param);
-  return length > BATCH_MAX ? tooManyItems(param) : null;
-}
-
-const tooManyItems = (param: string): Issue => ({
-  param,
-  code: 'too_long',
-  message: `Too many items: ${param} (maximum ${BATCH_MAX})`,
-});
-
-const duplicateId = (param: string): Issue => ({
-  param,
-  code: 'invalid_value',
-  message: `Duplicate id in batch: ${param}`,
-});

@@ -1,3 +1,5 @@
+import type { RequestTotals } from '../requests/totals';
+
 /**
  * The part of an item that merging changes. An item that others are merged into is the target of its group; these others
  * are its duplicates (items.md 11).
@@ -13,17 +15,16 @@ export interface GroupState {
   readonly merged_via: string | null;
   readonly duplicate_count: number;
   readonly request_count: number;
+  readonly request_value: number;
 }
 
-/** An item of a group, with the submitter that its target counts. */
-export interface GroupMember extends GroupState {
-  readonly submitter_email: string | null;
-}
+/** What the API shows of merging. */
+type ShownGroup = Omit<GroupState, 'merged_via'>;
 
 /** The item that each item was merged into; null for items that are not merged. */
 export type Parents = Map<string, string | null>;
 
-export const parentsOf = (members: readonly GroupMember[]): Parents =>
+export const parentsOf = (members: readonly GroupState[]): Parents =>
   new Map(members.map(({ id, merged_via }) => [id, merged_via]));
 
 /** Returns the target of the item's group; the item itself if it is not merged. */
@@ -34,33 +35,68 @@ export function targetOf(id: string, parents: Parents): string {
 }
 
 /**
- * Returns the members that differ from their stored state. `members` must contain every item of each group that changes.
+ * Returns the groups whose members change, with the IDs of their items after the change, by the ID of the item that has
+ * their totals: the target, or an item whose duplicates have moved to another target.
+ * @param members every item of each group that changes, deleted ones too
+ * @param parents after the change, without deleted items
  */
-export function regrouped(members: readonly GroupMember[], parents: Parents): readonly GroupState[] {
+export function changedGroups(
+  members: readonly GroupState[],
+  parents: Parents,
+): ReadonlyMap<string, readonly string[]> {
   const targets = targetsOf(parents);
-  const counts = countsOf(members, targets);
+  const changed = new Set<string>();
+  for (const { id, merged_into, duplicate_count } of members) {
+    const [before, after] = [merged_into ?? id, targets.get(id)];
+    if (before === after) continue;
+    changed.add(before);
+    if (after !== undefined) changed.add(after);
+    if (duplicate_count > 0) changed.add(id);
+  }
+  const groups = new Map([...changed].filter((id) => parents.has(id)).map((id) => [id, [] as string[]]));
+  for (const [id, target] of targets) {
+    groups.get(target)?.push(id);
+    if (target !== id) groups.get(id)?.push(id);
+  }
+  return groups;
+}
+
+/**
+ * Returns the members that differ from their stored state.
+ * @param members every item of each group that changes
+ * @param totals of the `changedGroups`
+ */
+export function regrouped(
+  members: readonly GroupState[],
+  parents: Parents,
+  totals: ReadonlyMap<string, RequestTotals>,
+): readonly GroupState[] {
+  const targets = targetsOf(parents);
+  const sizes = new Map<string, number>();
+  for (const target of targets.values()) sizes.set(target, (sizes.get(target) ?? 0) + 1);
   return members.flatMap((member) => {
     const { id } = member;
-    if (!parents.has(id)) return [];
-    const target = targets.get(id)!;
-    const isMerged = target !== id;
-    const { duplicates, requests } = counts.get(target)!;
+    const target = targets.get(id);
+    if (target === undefined) return [];
     const next: GroupState = {
       id,
-      merged_into: isMerged ? target : null,
+      merged_into: target === id ? null : target,
       merged_via: parents.get(id) ?? null,
-      duplicate_count: isMerged ? 0 : duplicates,
-      request_count: isMerged ? 1 : requests,
+      duplicate_count: target === id ? sizes.get(id)! - 1 : 0,
+      request_count: member.request_count,
+      request_value: member.request_value,
+      ...totals.get(id),
     };
     return isSame(member, next) && member.merged_via === next.merged_via ? [] : [next];
   });
 }
 
 /** True if the API shows the same values. */
-export const isSame = (one: Omit<GroupState, 'merged_via'>, other: Omit<GroupState, 'merged_via'>): boolean =>
+export const isSame = (one: ShownGroup, other: ShownGroup): boolean =>
   one.merged_into === other.merged_into &&
   one.duplicate_count === other.duplicate_count &&
-  one.request_count === other.request_count;
+  one.request_count === other.request_count &&
+  one.request_value === other.request_value;
 
 /** The target of every item. Visits each item once, because a chain of merges can be long. */
 function targetsOf(parents: Parents): ReadonlyMap<string, string> {
@@ -78,43 +114,12 @@ function targetsOf(parents: Parents): ReadonlyMap<string, string> {
   return targets;
 }
 
-interface Counts {
-  readonly duplicates: number;
-  readonly requests: number;
-}
-
-/** Counts the submitters of each group: distinct email addresses in any case, and items without one. */
-function countsOf(
-  members: readonly GroupMember[],
-  targets: ReadonlyMap<string, string>,
-): ReadonlyMap<string, Counts> {
-  const groups = new Map<string, { size: number; unnamed: number; emails: Set<string> }>();
-  for (const { id, submitter_email } of members) {
-    const target = targets.get(id);
-    if (target === undefined) continue;
-    let group = groups.get(target);
-    if (!group) groups.set(target, (group = { size: 0, unnamed: 0, emails: new Set() }));
-    group.size++;
-    if (submitter_email === null) group.unnamed++;
-    else group.emails.add(submitter_email.toLowerCase());
-  }
-  return new Map(
-    [...groups].map(([target, { size, unnamed, emails }]) => [
-      target,
-      { duplicates: size - 1, requests: unnamed + emails.size },
-    ]),
-  );
-}
-
 /**
- * Returns the remaining members that differ after a deletion: duplicates of a deleted item continue as duplicates of the
- * item that it was merged into, or on their own. PostgreSQL has the same rule in `remaining_groups`, for what triggers find;
- * the contract of repositories tests both.
+ * Returns the parents after a deletion: duplicates of a deleted item continue as duplicates of the item that it was merged
+ * into, or on their own. PostgreSQL has the same rule in `remaining_groups`, for what triggers find; the contract of
+ * repositories tests both.
  */
-export function withoutDeleted(
-  members: readonly GroupMember[],
-  deleted: ReadonlySet<string>,
-): readonly GroupState[] {
+export function parentsWithout(members: readonly GroupState[], deleted: ReadonlySet<string>): Parents {
   const parents = parentsOf(members);
   const remaining: Parents = new Map();
   for (const { id } of members) {
@@ -123,5 +128,5 @@ export function withoutDeleted(
     while (parent !== null && deleted.has(parent)) parent = parents.get(parent) ?? null;
     remaining.set(id, parent);
   }
-  return regrouped(members, remaining);
+  return remaining;
 }

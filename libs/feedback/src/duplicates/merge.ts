@@ -1,14 +1,15 @@
 import { DomainError, type Actor, type Instant, type Issue } from '@libs/kernel';
 import { changeOf, type FeedbackUpdate } from '../batch/batch';
 import { feedbackNotFound, type Feedback, type ValueChange } from '../items/feedback';
+import type { RequestTotals } from '../requests/totals';
 import { changedFields, mergedItem, withValues, type ExpectedVersion } from '../items/revision';
 import {
+  changedGroups,
   isSame,
   parentsOf,
   regrouped,
   targetOf,
   type GroupState,
-  type GroupMember,
   type Parents,
 } from './groups';
 
@@ -43,7 +44,7 @@ export interface Merge extends Pick<MergeRevision, 'updates' | 'at' | 'pathOf'> 
   /** The items of the updates, in their order. */
   readonly before: readonly Feedback[];
   /** These items, the existing ones among their new targets, and everything in the groups of both. */
-  readonly members: readonly GroupMember[];
+  readonly members: readonly GroupState[];
 }
 
 export interface MergeResult {
@@ -60,17 +61,37 @@ export interface MergeChange extends GroupState {
   readonly isVisible: boolean;
 }
 
+/** A possible merge. `groups` are those whose totals must be counted before it can be applied. */
+export interface MergePlan {
+  readonly merge: Merge;
+  readonly values: readonly ValueChange[];
+  readonly parents: Parents;
+  readonly groups: ReadonlyMap<string, readonly string[]>;
+}
+
 /**
- * Applies updates in their order, to the fields of their items and to the groups of these.
+ * Plans updates in their order.
  * @throws DomainError `validation` if an item would have too many tags, `not_found` with every unknown target, `conflict`
  *   with every merge that is not possible, and every other change of a merged item
  */
-export function merged({ updates, at, before, members, pathOf }: Merge): MergeResult {
+export function plannedMerge(merge: Merge): MergePlan {
+  const { updates, before, members, pathOf } = merge;
   const values = before.map((item, i) => changeOf(item, updates[i]!, pathOf(i)));
   const parents = movedParents(updates, before, values, members, pathOf);
-  const regroupings = new Map(regrouped(members, parents).map((one) => [one.id, one]));
-  const issues = tooMany(updates, parents, regroupings, pathOf);
-  throwConflicts(issues);
+  const groups = changedGroups(members, parents);
+  throwConflicts(tooMany(updates, parents, groups, pathOf));
+  return { merge, values, parents, groups };
+}
+
+/**
+ * Applies a planned merge to the fields of its items and to the groups of these.
+ * @param totals of the groups of the plan
+ */
+export function merged(
+  { merge: { updates, at, before, members }, values, parents }: MergePlan,
+  totals: ReadonlyMap<string, RequestTotals>,
+): MergeResult {
+  const regroupings = new Map(regrouped(members, parents, totals).map((one) => [one.id, one]));
   const stored = new Map(members.map((member) => [member.id, member]));
   const after = before.map((item, i) => withValues(item, values[i]!, at, regroupings.get(item.id)));
   const ownChanges = before.flatMap((item, i): MergeChange[] => {
@@ -78,7 +99,7 @@ export function merged({ updates, at, before, members, pathOf }: Merge): MergeRe
     const isVisible = after[i] !== item;
     return isVisible || regroupings.has(item.id) ? [{ ...grouping, change: values[i], isVisible }] : [];
   });
-  const ids = new Set(before.map(({ id }) => id));
+  const ids = new Set(updates.map(({ id }) => id));
   const others = [...regroupings.values()]
     .filter(({ id }) => !ids.has(id))
     .sort((one, other) => (one.id < other.id ? -1 : 1))
@@ -106,7 +127,7 @@ function movedParents(
   updates: readonly FeedbackUpdate[],
   before: readonly Feedback[],
   values: readonly ValueChange[],
-  members: readonly GroupMember[],
+  members: readonly GroupState[],
   pathOf: Merge['pathOf'],
 ): Parents {
   const parents = parentsOf(members);
@@ -143,13 +164,12 @@ function conflictOf(id: string, target: string, parents: Parents): Conflict | nu
 function tooMany(
   updates: readonly FeedbackUpdate[],
   parents: Parents,
-  regroupings: ReadonlyMap<string, GroupState>,
+  groups: MergePlan['groups'],
   pathOf: Merge['pathOf'],
 ): Issue[] {
   return updates.flatMap(({ merged_into: target }, i) => {
-    if (!target) return [];
-    const count = regroupings.get(targetOf(target, parents))?.duplicate_count ?? 0;
-    return count > DUPLICATES_MAX ? [conflictAt(`${pathOf(i)}merged_into`, TOO_MANY)] : [];
+    const size = target ? (groups.get(targetOf(target, parents))?.length ?? 0) : 0;
+    return size - 1 > DUPLICATES_MAX ? [conflictAt(`${pathOf(i)}merged_into`, TOO_MANY)] : [];
   });
 }
 

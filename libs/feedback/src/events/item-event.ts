@@ -1,6 +1,11 @@
 import type { Actor, Instant } from '@libs/kernel';
 import { feedbackJson, type Feedback, type FeedbackJson } from '../items/feedback';
 import { differences } from '../items/revision';
+import type { FeedbackRequest } from '../requests/request';
+
+/** What an event says of a request and of an item. Nothing in it is personal (requests.md 5). */
+type RecordedRequest = Pick<FeedbackRequest, 'id' | 'feedback_id' | 'source' | 'count'>;
+type Counted = Pick<Feedback, 'id' | 'request_count' | 'request_value'>;
 
 /** A committed change, as it was stored together with the items. */
 export type RecordedChange = { readonly actor: Actor; readonly at: Instant } & (
@@ -9,11 +14,20 @@ export type RecordedChange = { readonly actor: Actor; readonly at: Instant } & (
   /** The item has its last version. */
   | { readonly kind: 'deleted'; readonly item: Pick<Feedback, 'id' | 'version'> }
   | { readonly kind: 'imported'; readonly created: number; readonly existing: number }
+  /** The item whose totals contain the request: the target of a merged one. */
+  | {
+      readonly kind: 'request_created' | 'request_deleted';
+      readonly request: RecordedRequest;
+      readonly item: Counted;
+    }
+  | { readonly kind: 'requests_reached'; readonly reached: number; readonly item: Counted }
 );
 
 /** What an event about items says, without the ID that it gets when it is published (events.md 1). */
 export interface ItemEvent {
-  readonly type: `feedback.${'created' | 'updated' | 'status_changed' | 'deleted' | 'imported'}`;
+  readonly type:
+    | `feedback.${'created' | 'updated' | 'status_changed' | 'deleted' | 'imported' | 'requests_reached'}`
+    | `request.${'created' | 'deleted'}`;
   readonly timestamp: Instant;
   readonly actor: Actor;
   readonly data: object;
@@ -44,8 +58,20 @@ export function eventsOf(change: RecordedChange): readonly ItemEvent[] {
       const { created, existing } = change;
       return [event('feedback.imported', { import: { created, existing } })];
     }
+    case 'request_created':
+    case 'request_deleted': {
+      const { id, feedback_id, source, count } = change.request;
+      const type = change.kind === 'request_created' ? 'request.created' : 'request.deleted';
+      return [event(type, { request: { id, feedback_id, source, count }, feedback: countsOf(change.item) })];
+    }
+    case 'requests_reached':
+      return [
+        event('feedback.requests_reached', { feedback: countsOf(change.item), reached: change.reached }),
+      ];
   }
 }
+
+const countsOf = ({ id, request_count, request_value }: Counted) => ({ id, request_count, request_value });
 
 const dataOf = (item: Feedback) => ({ feedback: feedbackJson(item), version: item.version });
 

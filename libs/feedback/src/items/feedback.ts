@@ -45,8 +45,10 @@ export interface Feedback {
   readonly merged_into: string | null;
   /** Number of items that are merged into this one. */
   readonly duplicate_count: number;
-  /** Distinct submitter addresses of the item and its duplicates, plus those without one; 1 if it is merged. */
+  /** People who ask for the item or its duplicates (requests.md 2); those of the item alone if it is merged. */
   readonly request_count: number;
+  /** What their companies are worth, with at most two decimals. */
+  readonly request_value: number;
   /** Names of its tags in alphabetical order. Renaming a tag changes the name here, but not the version. */
   readonly tags: readonly string[];
   /** The member who works on it, with the current name. */
@@ -77,6 +79,7 @@ export const ITEM_FIELDS = {
   merged_into: MERGED_INTO,
   duplicate_count: { type: 'integer', minimum: 0 },
   request_count: { type: 'integer', minimum: 1 },
+  request_value: { type: 'number', minimum: 0 },
   tags: tagsRule.schema,
   assignee: ASSIGNEE,
 } as const satisfies Partial<Record<keyof Feedback, Rule<unknown>['schema']>>;
@@ -93,8 +96,13 @@ export type ItemJson = Omit<FeedbackJson, 'source'> & { readonly source: string 
 type FirstField =
   'id' | 'title' | 'description' | 'submitter_email' | 'status' | 'source' | 'created_at' | 'updated_at';
 
-/** The values of an item that is in no group. */
-export const NOT_MERGED = { merged_into: null, duplicate_count: 0, request_count: 1 } as const;
+/** The values of an item that is in no group, and that only its submitter asks for. */
+export const NOT_MERGED = {
+  merged_into: null,
+  duplicate_count: 0,
+  request_count: 1,
+  request_value: 0,
+} as const;
 
 /** The fields of later releases, with their values in most items, and in what an earlier release has stored. */
 export const USUAL_VALUES: Omit<FeedbackJson, FirstField> = {
@@ -127,6 +135,7 @@ export function feedbackJson(item: Feedback): FeedbackJson {
     merged_into: item.merged_into,
     duplicate_count: item.duplicate_count,
     request_count: item.request_count,
+    request_value: item.request_value,
     tags: item.tags,
     assignee: item.assignee,
   };
@@ -179,7 +188,13 @@ const { merged_into: _merge, ...VALUES } = CHANGE;
 export type ValueChange = ValuesOf<typeof VALUES> & Assignment;
 export const VALUE_FIELDS = [...Object.keys(VALUES), 'assignee'] as (keyof ValueChange)[];
 /** The fields that can change. Merging an item changes the counts of others (items.md 11). */
-export const CHANGEABLE = [...VALUE_FIELDS, 'merged_into', 'duplicate_count', 'request_count'] as const;
+export const CHANGEABLE = [
+  ...VALUE_FIELDS,
+  'merged_into',
+  'duplicate_count',
+  'request_count',
+  'request_value',
+] as const;
 export type ChangeableField = (typeof CHANGEABLE)[number];
 
 function fieldsOutside(fields: object): readonly string[] {

@@ -52,11 +52,11 @@ export function withValues(
   current: Feedback,
   change: ValueChange,
   at: Instant,
-  group: Pick<Feedback, 'merged_into' | 'duplicate_count' | 'request_count'> = current,
+  group: Pick<Feedback, 'merged_into' | 'duplicate_count' | 'request_count' | 'request_value'> = current,
 ): Feedback {
-  const { merged_into, duplicate_count, request_count } = group;
+  const { merged_into, duplicate_count, request_count, request_value } = group;
   const values = Object.fromEntries(changedFields(current, change).map((name) => [name, change[name]]));
-  const next = { ...current, ...values, merged_into, duplicate_count, request_count };
+  const next = { ...current, ...values, merged_into, duplicate_count, request_count, request_value };
   if (differences(current, next).length === 0) return current;
   // Clocks of instances differ, so `at` can be before the previous change. `updated_at` must not decrease.
   const updated_at = at > current.updated_at ? at : current.updated_at;

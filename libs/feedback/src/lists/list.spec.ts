@@ -44,6 +44,7 @@ describe('positionOf', () => {
       { id, key: 'T' },
       { id, key: 'T' },
       { id, key: '1' },
+      { id, key: '0' },
     ];
     expect(SORTS.map((sort) => positionOf(item, sort))).toEqual(expected);
     expect(positionOf(item)).toEqual({ id });

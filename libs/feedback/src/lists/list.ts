@@ -17,7 +17,7 @@ export interface FeedbackQuery extends FeedbackSelection {
 /** The sort key of an item. It stays valid when the item is changed or deleted. */
 export interface Position {
   readonly id: string;
-  /** Value that precedes the ID in the order: `updated_at`, the title, or the number of requests. Absent if the order is that of IDs. */
+  /** Value that precedes the ID in the order: `updated_at`, the title, or the number or value of requests. Absent if the order is that of IDs. */
   readonly key?: Instant | string;
 }
 
@@ -35,6 +35,8 @@ export function positionOf(item: Feedback, sort: Sort = DEFAULT_SORT): Position 
       return { id: item.id, key: item.title };
     case '-request_count':
       return { id: item.id, key: String(item.request_count) };
+    case '-request_value':
+      return { id: item.id, key: String(item.request_value) };
   }
 }
 

@@ -10,6 +10,8 @@ export type ItemTest = Exclude<keyof FeedbackFilter, 'q' | 'searchesSenders' | '
 export interface NotInItem {
   /** ID of the import that created the item. */
   readonly importId?: string;
+  /** Whether the address of `requested_by` asks for it, or for one of its duplicates. */
+  readonly isRequested?: boolean;
   /** Whether the text and the submitter find one of its duplicates. */
   readonly isFoundByDuplicate?: boolean;
 }
@@ -35,6 +37,7 @@ const TESTS: {
   assigneeId: (item, id) => item.assignee?.id === id,
   isUnassigned: (item) => item.assignee === null,
   importId: (_, id, { importId }) => importId === id,
+  requested_by: (_, _email, { isRequested }) => isRequested === true,
 };
 
 /** Whether an item matches a filter (lists.md 2). The statements of an adapter have the same meaning. */

@@ -32,6 +32,7 @@ export const SORTS = [
   'title',
   '-title',
   '-request_count',
+  '-request_value',
 ] as const;
 export type Sort = (typeof SORTS)[number];
 
@@ -64,6 +65,8 @@ export interface FeedbackFilter {
   readonly updated_after?: Instant;
   /** Exclusive. */
   readonly updated_before?: Instant;
+  /** The email address of someone who asks for the item, in any case. */
+  readonly requested_by?: string;
   /** The whole external ID, case-sensitive. */
   readonly external_id?: string;
   /** Names of tags, in any case. The item has all of them. At least one. */
@@ -175,6 +178,7 @@ export const SELECTION_FIELDS = {
   q: optional(qRule),
   sort: optional(sortRule),
   submitter_email: optional(emailFilterRule),
+  requested_by: optional(emailFilterRule),
   external_id: optional(externalIdRule),
   created_after: optional(timeFilterRule),
   created_before: optional(timeFilterRule),
@@ -207,6 +211,7 @@ export const selectionOf = (values: ValuesOf<typeof SELECTION_FIELDS>): Feedback
     q: values.q,
     sort: values.sort,
     submitter_email: values.submitter_email,
+    requested_by: values.requested_by,
     external_id: values.external_id,
     created_after: values.created_after,
     created_before: values.created_before,

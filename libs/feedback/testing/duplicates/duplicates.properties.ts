@@ -1,24 +1,65 @@
 import { SYSTEM } from '@libs/kernel';
 import fc from 'fast-check';
-import { aFeedback, anAccountId, mergeItem } from '../items/feedback-builders';
-import type { ItemAdapters } from '../lists/item-adapters';
+import { aFeedback, anAccountId, idAt, mergeItem } from '../items/feedback-builders';
+import type { RequestAdapters } from '../lists/item-adapters';
 import { GroupModel, groupStateOf, type GroupStep } from './group-model';
 
 const EMAILS = ['ada@example.com', 'ADA@example.com', 'eve@example.com', null];
 
-const step: fc.Arbitrary<{ kind: 'merge' | 'unmerge' | 'delete'; picks: number[] }> = fc.record({
-  kind: fc.constantFrom('merge', 'merge', 'merge', 'merge', 'unmerge', 'unmerge', 'delete', 'delete'),
-  picks: fc.array(fc.nat(11), { minLength: 2, maxLength: 2 }),
+const COMPANIES = ['Acme', 'ACME', 'Beta', null];
+
+type Kind = 'merge' | 'unmerge' | 'delete' | 'ask' | 'withdraw';
+const KINDS: readonly [number, Kind][] = [
+  [4, 'merge'],
+  [2, 'unmerge'],
+  [2, 'delete'],
+  [4, 'ask'],
+  [2, 'withdraw'],
+];
+
+const step: fc.Arbitrary<{ kind: Kind; picks: [number, number]; value: number | null }> = fc.record({
+  kind: fc.constantFrom(...KINDS.flatMap(([weight, kind]) => Array<Kind>(weight).fill(kind))),
+  picks: fc.tuple(fc.nat(11), fc.nat(11)),
+  value: fc.constantFrom(null, 1, 2.5, 40),
 });
 
 /** Property-based contract test of merging (items.md 11), with `numRuns` random sequences of steps. */
-export function duplicatesProperties(name: string, make: () => Promise<ItemAdapters>, numRuns: number): void {
-  describe(`FeedbackRepository, random merges and deletions, ${name}`, () => {
-    let items: ItemAdapters['items'];
-    let lists: ItemAdapters['lists'];
+export function duplicatesProperties(
+  name: string,
+  make: () => Promise<RequestAdapters>,
+  numRuns: number,
+): void {
+  describe(`FeedbackRepository, random merges, requests, and deletions, ${name}`, () => {
+    let items: RequestAdapters['items'];
+    let lists: RequestAdapters['lists'];
+    let requests: RequestAdapters['requests'];
     beforeAll(async () => {
-      ({ items, lists } = await make());
+      ({ items, lists, requests } = await make());
     });
+
+    const ask = async (
+      accountId: string,
+      id: string,
+      [i, j]: readonly [number, number],
+      value: number | null,
+    ) => {
+      const email = EMAILS[i % EMAILS.length]!;
+      const company = COMPANIES[j % COMPANIES.length]!;
+      const request = { email, company, value, count: email === null ? 3 : 1 };
+      const now = new Date('2026-03-04T10:00:00.000Z');
+      const newId = () => idAt(now.toISOString());
+      await requests.add(accountId, id, { inputs: [request], source: 'api', by: SYSTEM, now, newId });
+      return { kind: 'ask', id, request } as const;
+    };
+    const withdraw = async (accountId: string, id: string, [i]: readonly [number, number]) => {
+      const email = EMAILS[i % 3]!;
+      const all = (await requests.list(accountId, id, { limit: 100 })) ?? [];
+      const found = all.find(
+        (one) => one.feedback_id === id && one.id !== id && one.email?.toLowerCase() === email.toLowerCase(),
+      );
+      if (found) await requests.remove(accountId, id, found.id, SYSTEM);
+      return { kind: 'withdraw', id, email } as const;
+    };
 
     it('end in the state of a simple model', async () => {
       await fc.assert(
@@ -29,8 +70,16 @@ export function duplicatesProperties(name: string, make: () => Promise<ItemAdapt
           );
           await Promise.all(all.map((item) => items.add(item, SYSTEM)));
           const model = new GroupModel(new Map(all.map(({ id, submitter_email }) => [id, submitter_email])));
-          for (const { kind, picks } of steps) {
+          for (const { kind, picks, value } of steps) {
             const [one, other] = picks.map((i) => all[i]!.id) as [string, string];
+            if (kind === 'ask') {
+              model.apply(await ask(accountId, one, picks, value));
+              continue;
+            }
+            if (kind === 'withdraw') {
+              model.apply(await withdraw(accountId, one, picks));
+              continue;
+            }
             if (kind === 'delete') {
               const ids = [...new Set([one, other])].slice(0, (picks[0]! % 2) + 1);
               const versions = (await items.findAll(accountId, ids)).flatMap((row) => row ?? []);

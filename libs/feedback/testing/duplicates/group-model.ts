@@ -1,25 +1,42 @@
-import { NOT_MERGED, type Feedback } from '../../src';
+import type { Feedback, FeedbackRequest } from '../../src';
 
-/** A change of groups, as a request makes it. */
+export type ModelRequest = Pick<FeedbackRequest, 'email' | 'company' | 'value' | 'count'>;
+
+/** A change of groups or of requests, as a request makes it. */
 export type GroupStep =
   | { readonly kind: 'merge'; readonly id: string; readonly target: string | null }
-  | { readonly kind: 'delete'; readonly ids: readonly string[] };
+  | { readonly kind: 'delete'; readonly ids: readonly string[] }
+  /** Updates the request of the same address, and of the submission. */
+  | { readonly kind: 'ask'; readonly id: string; readonly request: ModelRequest }
+  | { readonly kind: 'withdraw'; readonly id: string; readonly email: string };
 
-export type GroupState = Pick<Feedback, 'merged_into' | 'duplicate_count' | 'request_count'>;
+export type GroupState = Pick<
+  Feedback,
+  'merged_into' | 'duplicate_count' | 'request_count' | 'request_value'
+>;
 
-/** A simple model of merging (items.md 11): each item points to the item that it was merged into. */
+/**
+ * A simple model of merging (items.md 11) and requests (requests.md 2): each item points to the item that it was merged
+ * into, and has a list of requests, the submission first.
+ */
 export class GroupModel {
   private readonly pointers = new Map<string, string | null>();
+  private readonly requests = new Map<string, ModelRequest[]>();
 
-  constructor(private readonly submitters: ReadonlyMap<string, string | null>) {
-    for (const id of submitters.keys()) this.pointers.set(id, null);
+  constructor(submitters: ReadonlyMap<string, string | null>) {
+    for (const [id, email] of submitters) {
+      this.pointers.set(id, null);
+      this.requests.set(id, [{ email, company: null, value: null, count: 1 }]);
+    }
   }
 
   /** Returns false if the step is not possible. Then it has no effect. */
   apply(step: GroupStep): boolean {
     if (step.kind === 'delete') return step.ids.filter((id) => this.remove(id)).length > 0;
+    if (!this.pointers.has(step.id)) return false;
+    if (step.kind === 'ask') return this.ask(step.id, step.request);
+    if (step.kind === 'withdraw') return this.withdraw(step.id, step.email);
     const { id, target } = step;
-    if (!this.pointers.has(id)) return false;
     const root = this.rootOf(id);
     if (target === (root === id ? null : root)) return true;
     if (target !== null && (!this.pointers.has(target) || this.pointers.get(target) || target === id))
@@ -32,12 +49,45 @@ export class GroupModel {
     return Object.fromEntries([...this.pointers.keys()].map((id) => [id, this.stateOf(id)]));
   }
 
+  private ask(id: string, request: ModelRequest): boolean {
+    const requests = this.requests.get(id)!;
+    const same = requests.findIndex(({ email }) => email !== null && isSame(email, request.email));
+    if (same >= 0) requests[same] = { ...request, email: requests[same]!.email };
+    else requests.push(request);
+    return true;
+  }
+
+  private withdraw(id: string, email: string): boolean {
+    const requests = this.requests.get(id)!;
+    const at = requests.findIndex((request, i) => i > 0 && isSame(email, request.email));
+    if (at >= 0) requests.splice(at, 1);
+    return at >= 0;
+  }
+
   private stateOf(id: string): GroupState {
     const root = this.rootOf(id);
-    if (root !== id) return { ...NOT_MERGED, merged_into: root };
-    const group = [...this.pointers.keys()].filter((one) => this.rootOf(one) === id);
-    const submitters = group.map((one) => this.submitters.get(one)?.toLowerCase() ?? one);
-    return { merged_into: null, duplicate_count: group.length - 1, request_count: new Set(submitters).size };
+    const group = root === id ? [...this.pointers.keys()].filter((one) => this.rootOf(one) === id) : [id];
+    const requests = group.flatMap((one) =>
+      this.requests.get(one)!.map((request, i) => ({ request, key: `${one} ${i}` })),
+    );
+    const people = new Set(requests.flatMap(({ request: { email } }) => email?.toLowerCase() ?? []));
+    const unnamed = requests.map(({ request: { email, count } }) => (email === null ? count : 0));
+    const values = requests.map(({ request: { company, email, value }, key }) => {
+      return {
+        of: company === null ? (email?.toLowerCase() ?? key) : `of ${company.toLowerCase()}`,
+        value: value ?? 0,
+      };
+    });
+    const payers = [...new Set(values.map(({ of }) => of))];
+    const highest = payers.map((one) =>
+      Math.max(...values.filter(({ of }) => of === one).map(({ value }) => value)),
+    );
+    return {
+      merged_into: root === id ? null : root,
+      duplicate_count: group.length - 1,
+      request_count: people.size + sum(unnamed),
+      request_value: sum(highest),
+    };
   }
 
   private remove(id: string): boolean {
@@ -54,8 +104,12 @@ export class GroupModel {
   }
 }
 
-export const groupStateOf = ({ merged_into, duplicate_count, request_count }: Feedback): GroupState => ({
-  merged_into,
-  duplicate_count,
-  request_count,
+const isSame = (one: string, other: string | null) => one.toLowerCase() === other?.toLowerCase();
+const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
+
+export const groupStateOf = (item: Feedback): GroupState => ({
+  merged_into: item.merged_into,
+  duplicate_count: item.duplicate_count,
+  request_count: item.request_count,
+  request_value: item.request_value,
 });

@@ -9,7 +9,7 @@ import { InMemoryFeedbackRepository } from './in-memory-feedback-repository';
 const repository = async () => new InMemoryFeedbackRepository();
 const adapters = async () => {
   const items = await repository();
-  return { items, lists: items, tags: items.tags };
+  return { items, lists: items, tags: items.tags, requests: items.requests };
 };
 
 feedbackRepositoryContract('in memory', repository);

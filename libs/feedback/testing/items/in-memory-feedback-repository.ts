@@ -1,10 +1,12 @@
 import type { Actor, SecurityEvent } from '@libs/kernel';
 import {
+  addressOf,
   assertVersion,
   DEFAULT_SORT,
   externalIdTaken,
   isSame,
   positionOf,
+  reachedBetween,
   revised,
   revisedAll,
   sortedTags,
@@ -31,6 +33,7 @@ import {
 } from '../../src';
 import { InMemoryGroups } from '../duplicates/in-memory-groups';
 import { matching } from '../lists/matching';
+import { InMemoryRequestRepository } from '../requests/in-memory-request-repository';
 import { InMemoryTagRepository } from '../tags/in-memory-tag-repository';
 
 /** In-memory adapter for unit tests, which also lists its items. Passes the same contract tests as the PostgreSQL adapter. */
@@ -38,13 +41,14 @@ export class InMemoryFeedbackRepository implements FeedbackRepository, ItemLists
   /** The import that created an item, by `<account ID> <item ID>`. */
   readonly importIds = new Map<string, string>();
   readonly securityLog: SecurityEvent[] = [];
+  /** Called on every removal, in the same step. Without an ID, all items of the account are removed. */
+  readonly onRemoval: ((accountId: string, id?: string) => void)[] = [];
   readonly tags = new InMemoryTagRepository(this);
+  readonly requests = new InMemoryRequestRepository(this);
   private readonly accounts = new Map<string, Map<string, Feedback>>();
   private readonly groups = new Map<string, InMemoryGroups>();
   /** Recorded changes, by account. */
   private readonly changes = new Map<string, RecordedChange[]>();
-  /** Called on every removal, in the same step. Without an ID, all items of the account are removed. */
-  readonly onRemoval: ((accountId: string, id?: string) => void)[] = [];
 
   /** Returns the recorded changes of an account, in their order. */
   changesOf(accountId: string): readonly RecordedChange[] {
@@ -113,8 +117,10 @@ export class InMemoryFeedbackRepository implements FeedbackRepository, ItemLists
   }
 
   async find(accountId: string, id: string): Promise<Feedback | null> {
-    return this.of(accountId).get(id) ?? null;
+    return this.itemOf(accountId, id);
   }
+
+  itemOf = (accountId: string, id: string): Feedback | null => this.of(accountId).get(id) ?? null;
 
   async findByExternalId(accountId: string, externalId: string): Promise<Feedback | null> {
     return this.withExternalId(accountId, externalId);
@@ -177,18 +183,50 @@ export class InMemoryFeedbackRepository implements FeedbackRepository, ItemLists
   ): void {
     for (const grouping of groupings) {
       this.groupsOf(accountId).keep(grouping);
-      const { id, merged_into, duplicate_count, request_count } = grouping;
-      const current = this.of(accountId).get(id)!;
+      const current = this.of(accountId).get(grouping.id)!;
       if (isSame(current, grouping)) continue;
-      const updated_at = change.at > current.updated_at ? change.at : current.updated_at;
-      const next = { ...current, merged_into, duplicate_count, request_count, updated_at };
-      this.replace(current, { ...next, version: current.version + 1 }, change);
+      this.replace(
+        current,
+        { ...this.counted(current, grouping, change.at), version: current.version + 1 },
+        change,
+      );
     }
   }
 
+  /** Counts the requests of all items again. That changes no version (requests.md 2). */
+  recount(accountId: string, change: Pick<BatchRevision, 'at' | 'by'>): void {
+    for (const grouping of this.groupsOf(accountId).recounted()) {
+      const current = this.of(accountId).get(grouping.id)!;
+      const next = this.counted(current, grouping, change.at);
+      this.store(next);
+      this.recordReached(current, next, change);
+    }
+  }
+
+  private counted(current: Feedback, grouping: GroupState, at: string): Feedback {
+    const { merged_into, duplicate_count, request_count, request_value } = grouping;
+    const updated_at = at > current.updated_at ? at : current.updated_at;
+    return { ...current, merged_into, duplicate_count, request_count, request_value, updated_at };
+  }
+
+  private recordReached(
+    current: Feedback,
+    next: Feedback,
+    { by, at }: Pick<BatchRevision, 'at' | 'by'>,
+  ): void {
+    const reached = reachedBetween(current.request_count, next.request_count);
+    if (reached === null || next.merged_into !== null) return;
+    this.record(next.accountId, { kind: 'requests_reached', actor: by, at, reached, item: next });
+  }
+
   groupsOf(accountId: string): InMemoryGroups {
+    const items = this.of(accountId);
     let groups = this.groups.get(accountId);
-    if (!groups) this.groups.set(accountId, (groups = new InMemoryGroups(this.of(accountId))));
+    if (!groups)
+      this.groups.set(
+        accountId,
+        (groups = new InMemoryGroups(items, (id) => this.requests.requestsOf(items.get(id)!))),
+      );
     return groups;
   }
 
@@ -210,6 +248,7 @@ export class InMemoryFeedbackRepository implements FeedbackRepository, ItemLists
     if (next === current) return;
     this.store(next);
     this.record(next.accountId, { kind: 'updated', actor: by, at, item: next, previous: current });
+    this.recordReached(current, next, { by, at });
   }
 
   async remove(accountId: string, id: string, expected: ExpectedVersion, by: Actor): Promise<boolean> {
@@ -264,7 +303,9 @@ export class InMemoryFeedbackRepository implements FeedbackRepository, ItemLists
 
   private matching(accountId: string, filter: FeedbackFilter): readonly Feedback[] {
     const importIdOf = (id: string) => this.importIds.get(`${accountId} ${id}`);
-    return matching([...this.of(accountId).values()], filter, importIdOf);
+    const isAskedBy = (item: Feedback, email: string) =>
+      this.requests.requestsOf(item).some((request) => addressOf(request) === email.toLowerCase());
+    return matching([...this.of(accountId).values()], filter, { importIdOf, isAskedBy });
   }
 }
 
@@ -278,7 +319,7 @@ const byNumber = (a: string, b: string) => Number(a) - Number(b);
 /** Compares two positions by key, then by ID. */
 function comparatorOf(sort: Sort): (a: Position, b: Position) => number {
   const direction = sort.startsWith('-') ? -1 : 1;
-  const byKey = sort.endsWith('title') ? alphabetical : sort === '-request_count' ? byNumber : byCodeUnits;
+  const byKey = sort.endsWith('title') ? alphabetical : sort.startsWith('-request_') ? byNumber : byCodeUnits;
   return (a, b) => {
     const [key, other] = [a.key ?? '', b.key ?? ''];
     return direction * (byKey(key, other) || byCodeUnits(key, other) || byCodeUnits(a.id, b.id));

@@ -37,6 +37,7 @@ export function itemFilterContract(name: string, make: () => Promise<ListAdapter
       q: ['DARK', 'dark mode', 'night', 'ada@'],
       searchesSenders: [true],
       submitter_email: ['ADA@example.com', 'eve@example.com'],
+      requested_by: ['ADA@example.com', 'eve@example.com'],
       created_after: [at(1), at(2), at(4)],
       created_before: [at(1), at(2), at(4)],
       updated_after: [at(5), at(6), at(8)],

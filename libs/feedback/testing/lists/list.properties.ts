@@ -75,6 +75,7 @@ const items = fc.uniqueArray(
     external_id: fc.option(externalId),
     merged_into: fc.option(mergeTarget, { freq: 1 }),
     request_count: fc.constantFrom(1, 2, 10),
+    request_value: fc.constantFrom(0, 0, 0.1, 2.5, 10),
     tags: itemTags,
   }),
   // Two items of an account never share an external ID.
@@ -91,6 +92,7 @@ const filter: fc.Arbitrary<FeedbackFilter> = fc.record(
       .tuple(white, fc.array(fc.tuple(word, white), { maxLength: 2 }))
       .map(([first, words]) => first + words.flat().join('')),
     submitter_email: email,
+    requested_by: email,
     created_after: time,
     created_before: time,
     updated_after: time,

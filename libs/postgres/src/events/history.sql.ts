@@ -45,8 +45,13 @@ export const WRITE_HISTORY = `
     ) change
   )`;
 
-/** Deletes the notes of deleted items ($1 accounts, $2 items), unless an item was added again. */
-export const DELETE_NOTES = `
-  DELETE FROM feedback_notes note USING unnest($1::uuid[], $2::uuid[]) AS deleted (account_id, item_id)
-  WHERE note.account_id = deleted.account_id AND note.item_id = deleted.item_id
-    AND NOT EXISTS (SELECT FROM feedback_search item WHERE item.account_id = note.account_id AND item.id = note.item_id)`;
+/** Unless an item with this ID was added again. */
+export const isGone = (account: string, item: string): string =>
+  `NOT EXISTS (SELECT FROM feedback_search item WHERE item.account_id = ${account} AND item.id = ${item})`;
+
+/** Deletes what belongs to deleted items ($1 accounts, $2 items). */
+const deleteOf = (table: string, item: string) => `
+  DELETE FROM ${table} part USING unnest($1::uuid[], $2::uuid[]) AS deleted (account, item)
+  WHERE part.account_id = account AND part.${item} = deleted.item AND ${isGone('part.account_id', `part.${item}`)}`;
+export const DELETE_NOTES = deleteOf('feedback_notes', 'item_id');
+export const DELETE_REQUESTS = deleteOf('feedback_requests', 'feedback_id');

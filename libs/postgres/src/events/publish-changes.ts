@@ -7,7 +7,7 @@ import { asPublisher } from './as-publisher';
 import { FORGET_ITEMS, WRITE_NOTIFICATIONS } from '../notifications/notification.sql';
 import { JOIN_VALUES, READ_VALUES } from './change-values.sql';
 import { WRITE_EVENTS } from './event.sql';
-import { DELETE_NOTES, WRITE_HISTORY } from './history.sql';
+import { DELETE_NOTES, DELETE_REQUESTS, isGone, WRITE_HISTORY } from './history.sql';
 import { markUndone } from './undone-changes';
 
 /** Any constant works if all instances use the same one. */
@@ -66,6 +66,7 @@ const PUBLISH = `
     CROSS JOIN LATERAL unnest(CASE
       WHEN old.status <> new.status THEN '{feedback.updated,feedback.status_changed}'
       WHEN kind = 'disabled' THEN '{webhook.disabled}'
+      WHEN kind IN ('request_created', 'request_deleted') THEN ARRAY [replace(kind, '_', '.')]
       ELSE ARRAY ['feedback.' || kind]
     END) AS type
   ),
@@ -99,16 +100,20 @@ type PublishedRow = [
   type: string | null,
 ];
 
-/** Entries of history of deleted items, and their events, that a transaction removes, so that it ends soon. */
+/** Entries of history of deleted items, with their events, and requests that a transaction removes, so that it ends soon. */
 const REMOVED_MAX = 1_000;
 
-/** The items of deletions ($1), in this order, with the number of their entries up to one more than the maximum. */
-const COUNT_ENTRIES = `
-  SELECT deletion.seq, deletion.account_id, (deletion.item->>'id')::uuid, (SELECT count(*) FROM (
-    SELECT FROM feedback_history history
-    WHERE history.account_id = deletion.account_id AND history.item_id = (deletion.item->>'id')::uuid
+const countOf = (table: string, item: string) => `(SELECT count(*) FROM (
+    SELECT FROM ${table} part WHERE part.account_id = deletion.account_id AND part.${item} = (deletion.item->>'id')::uuid
     LIMIT ${REMOVED_MAX} + 1
-  ) entry)::integer
+  ) counted)`;
+/**
+ * The items of deletions ($1), in this order, with the number of their entries and requests, of each up to one more than the
+ * maximum.
+ */
+const COUNT_ENTRIES = `
+  SELECT deletion.seq, deletion.account_id, (deletion.item->>'id')::uuid,
+    (${countOf('feedback_history', 'item_id')} + ${countOf('feedback_requests', 'feedback_id')})::integer
   FROM unnest($1::bigint[]) WITH ORDINALITY AS asked (seq, place)
   JOIN feedback_changes deletion USING (seq) JOIN accounts ON accounts.id = deletion.account_id
   ORDER BY place`;
@@ -149,6 +154,12 @@ const REMOVE_PART = remove(`
     SELECT position FROM feedback_history WHERE account_id = $1 AND item_id = $2 ORDER BY position LIMIT ${REMOVED_MAX}
   ))`);
 
+/** The oldest requests of an item ($1 account, $2 item). */
+const REMOVE_REQUESTS = `
+  DELETE FROM feedback_requests WHERE account_id = $1 AND feedback_id = $2 AND id = ANY (ARRAY (
+    SELECT id FROM feedback_requests WHERE account_id = $1 AND feedback_id = $2 ORDER BY id LIMIT ${REMOVED_MAX}
+  )) AND ${isGone('account_id', 'feedback_id')}`;
+
 /**
  * Publishes recorded changes of all accounts as events, and queues their deliveries, in one transaction. Returns null if
  * another instance is publishing.
@@ -175,7 +186,8 @@ async function publish(client: PoolClient): Promise<Published> {
   if (deletions.length > 0) {
     const values = [2, 3, 4].map((column) => deletions.map((row) => row[column]));
     await client.query(REMOVE_ENTRIES, values);
-    for (const text of [DELETE_NOTES, ...FORGET_ITEMS]) await client.query(text, values.slice(0, 2));
+    for (const text of [DELETE_NOTES, DELETE_REQUESTS, ...FORGET_ITEMS])
+      await client.query(text, values.slice(0, 2));
   }
   const [events, deliveries] = rows[0]!;
   return { changes: changes.length, events: Number(events), deliveries: Number(deliveries) };
@@ -216,6 +228,6 @@ async function findWaiting(client: PoolClient, next: readonly Next[]): Promise<R
     else removed += entries;
   }
   const long = rows.find(([, , , entries]) => entries > REMOVED_MAX);
-  if (long) await client.query(REMOVE_PART, [long[1], long[2]]);
+  if (long) for (const text of [REMOVE_PART, REMOVE_REQUESTS]) await client.query(text, [long[1], long[2]]);
   return waiting;
 }

@@ -31,8 +31,16 @@ export function changeOf([accountId, actor, kind, at, item, previous]: ChangeRow
       return { ...by, kind, item: item as Pick<Feedback, 'id' | 'version'> };
     case 'imported':
       return { ...by, kind, ...(item as { readonly created: number; readonly existing: number }) };
+    case 'request_created':
+    case 'request_deleted':
+    case 'requests_reached': {
+      const { feedback, ...more } = item as unknown as { readonly feedback: Counted };
+      return { ...by, kind, ...more, item: feedback } as RecordedChange;
+    }
   }
 }
+
+type Counted = Pick<Feedback, 'id' | 'request_count' | 'request_value'>;
 
 /** Reads `api_key:<ID>` or `system`. */
 export function actorOf(text: string): Actor {
@@ -77,6 +85,7 @@ function withoutPath(item: ChangeRow[4]): ChangeRow[4] {
 export function eventOf(accountId: string, [id, type, at, actor, item, previous]: EventRow): Event {
   const common = { id: eventIdOf(id), type, timestamp: at, actor: actorOf(actor) };
   if (type === 'webhook.disabled') return { ...common, data: withoutPath(item) };
+  if (type.startsWith('request.') || type === 'feedback.requests_reached') return { ...common, data: item };
   const isScrubbed = 'version' in item && !('title' in item);
   const kind =
     type === 'feedback.status_changed' ? 'updated' : (type.slice('feedback.'.length) as ChangeRow[2]);

@@ -18,6 +18,7 @@ export const COUNT = `SELECT (${[
   sizeOf('events', ['item', 'previous']),
   sizeOf('feedback_history', ['changes']),
   sizeOf('feedback_notes', ['text']),
+  sizeOf('feedback_requests', ['quote', 'link']),
   sizeOf('quarantined_feedback', ['title', 'description']),
   sizeOf('idempotency_records', ['answer']),
   sizeOf('webhook_deliveries', ['attempts']),

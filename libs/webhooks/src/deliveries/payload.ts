@@ -17,10 +17,10 @@ const BODIES: Readonly<Record<Payload, (event: Event, dashboardUrl: string) => o
   slack: slackMessage,
 };
 
-/** Events about an item have only its ID, its version, and the names of the changed fields. */
+/** Events about a version of an item have only its ID, the version, and the names of the changed fields. */
 function thin(event: Event): Event {
   const { feedback, version, previous } = event.data;
-  if (!feedback) return event;
+  if (!feedback || version === undefined) return event;
   const changed = previous && { changed: Object.keys(previous) };
   return { ...event, data: { feedback: { id: feedback.id }, version, ...changed } };
 }

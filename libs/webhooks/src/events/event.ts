@@ -7,6 +7,9 @@ export const EVENT_TYPES = [
   'feedback.status_changed',
   'feedback.deleted',
   'feedback.imported',
+  'feedback.requests_reached',
+  'request.created',
+  'request.deleted',
   'webhook.disabled',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];

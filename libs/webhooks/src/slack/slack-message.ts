@@ -35,15 +35,24 @@ interface Item {
   readonly description?: string | null;
   readonly submitter_email?: string | null;
   readonly status?: string;
+  readonly request_count?: number;
 }
+
+/** Events about requests have no text of the item, only a link to it. */
+const WITHOUT_TITLE: readonly Event['type'][] = [
+  'feedback.requests_reached',
+  'request.created',
+  'request.deleted',
+];
 
 /** Returns the message about an event (webhooks.md 5). @param dashboardUrl without a slash at its end */
 export function slackMessage(event: Event, dashboardUrl: string): SlackMessage {
   const { feedback } = event.data as { readonly feedback?: Item };
-  const isShown = feedback?.title !== undefined && event.type !== 'feedback.deleted';
+  const hasTitle = feedback?.title !== undefined && event.type !== 'feedback.deleted';
+  const isShown = hasTitle || WITHOUT_TITLE.includes(event.type);
   return {
     text: headlineOf(event),
-    ...(isShown && { attachments: [attachmentOf(feedback, dashboardUrl)] }),
+    ...(isShown && feedback && { attachments: [attachmentOf(feedback, dashboardUrl)] }),
     unfurl_links: false,
     unfurl_media: false,
   };
@@ -63,6 +72,13 @@ function headlineOf({ type, data }: Event): string {
       return 'Feedback deleted';
     case 'feedback.imported':
       return `Feedback imported: ${(data as { import?: { created?: number } }).import?.created ?? 0} new`;
+    case 'feedback.requests_reached':
+      return `Feedback has reached ${(data as { reached?: number }).reached ?? 0} requests`;
+    case 'request.created':
+    case 'request.deleted': {
+      const { request_count: count = 0 } = (data.feedback ?? {}) as Partial<Item>;
+      return `${type === 'request.created' ? 'New request' : 'Request deleted'}: ${count} in all`;
+    }
     case 'webhook.disabled':
       return `Webhook disabled: ${hostOf(data)} receives no more events`;
     case TEST_EVENT_TYPE:
@@ -77,7 +93,7 @@ function statusChange({ feedback, previous }: Event['data']): string {
 }
 
 function attachmentOf(item: Item, dashboardUrl: string): SlackAttachment {
-  const title = slackText(item.title ?? '', TITLE_MAX);
+  const title = slackText(item.title ?? 'Open the item', TITLE_MAX);
   const excerpt = slackText(item.description ?? '', EXCERPT_MAX);
   const domain = item.submitter_email?.split('@').at(-1);
   const url = `${dashboardUrl}/inbox?item=${encodeURIComponent(item.id)}`;

@@ -2,10 +2,12 @@ import {
   assertFewDuplicates,
   assertVersion,
   merged,
+  plannedMerge,
   type Feedback,
   type FeedbackUpdate,
-  type GroupMember,
+  type GroupState,
   type MergeRevision,
+  type RequestTotals,
   type RevisedItems,
 } from '@libs/feedback';
 import { isUuid } from '@libs/kernel';
@@ -19,7 +21,9 @@ import {
   duplicatesStatement,
   lockGroupsStatement,
   namedStatement,
+  totalsStatement,
   type DuplicateRow,
+  type TotalsRow,
 } from './merge.sql';
 
 /**
@@ -56,8 +60,8 @@ export async function mergeItems(
     accountId,
     items.map((item, i) => ({ ...item, merged_via: rows[i]!.at(-1) as string | null })),
   );
-  const stored = before as readonly Feedback[];
-  const { after, changes } = merged({ updates, at, before: stored, members, pathOf });
+  const plan = plannedMerge({ updates, at, before: before as readonly Feedback[], members, pathOf });
+  const { after, changes } = merged(plan, await totalsOf(send, accountId, plan.groups));
   for (let i = 0; !isDryRun && i < changes.length; i += CHUNK_SIZE) {
     await send(changeAllStatement(accountId, changes.slice(i, i + CHUNK_SIZE), at));
   }
@@ -74,16 +78,26 @@ type NamedRow = [...FeedbackRow, merged_via: string | null];
 async function membersOf(
   send: SendStatement,
   accountId: string,
-  named: readonly GroupMember[],
-): Promise<readonly GroupMember[]> {
+  named: readonly GroupState[],
+): Promise<readonly GroupState[]> {
   const targets = named.filter(({ duplicate_count }) => duplicate_count > 0).map(({ id }) => id);
   if (targets.length === 0) return named;
   const known = new Set(named.map(({ id }) => id));
   const { rows: duplicates } = await send<DuplicateRow>(duplicatesStatement(accountId, targets));
   const others = duplicates
     .filter(([id]) => !known.has(id))
-    .map(([id, merged_into, merged_via, submitter_email]): GroupMember => {
-      return { id, submitter_email, merged_into, merged_via, duplicate_count: 0, request_count: 1 };
+    .map(([id, merged_into, merged_via, request_count, request_value]): GroupState => {
+      return { id, merged_into, merged_via, duplicate_count: 0, request_count, request_value };
     });
   return [...named, ...others];
+}
+
+async function totalsOf(
+  send: SendStatement,
+  accountId: string,
+  groups: ReadonlyMap<string, readonly string[]>,
+): Promise<ReadonlyMap<string, RequestTotals>> {
+  if (groups.size === 0) return new Map();
+  const { rows } = await send<TotalsRow>(totalsStatement(accountId, groups));
+  return new Map(rows.map(([id, request_count, request_value]) => [id, { request_count, request_value }]));
 }

@@ -69,18 +69,32 @@ export const namedStatement = (
 
 /** $2 the targets. Returns only what the groups need: a group can have 10,000 items. */
 const DUPLICATES = `
-  SELECT id, merged_into, merged_via, submitter_email FROM feedback
+  SELECT id, merged_into, merged_via, request_count, request_value FROM feedback
   WHERE account_id = $1 AND merged_into = ANY ($2::uuid[])`;
 
 export type DuplicateRow = [
   id: string,
   merged_into: string | null,
   merged_via: string | null,
-  submitter_email: string | null,
+  request_count: number,
+  request_value: number,
 ];
 
 export const duplicatesStatement = (accountId: string, targets: readonly string[]): QueryArrayConfig =>
   rowsOf(DUPLICATES, [accountId, targets]);
+
+/** $2 the items, $3 the groups that they are counted for. */
+const TOTALS = `SELECT group_id, requests, value FROM request_totals($1, $2, $3)`;
+
+export type TotalsRow = [groupId: string, requests: number, value: number];
+
+export function totalsStatement(
+  accountId: string,
+  groups: ReadonlyMap<string, readonly string[]>,
+): QueryArrayConfig {
+  const pairs = [...groups].flatMap(([group, items]) => items.map((item) => [item, group] as const));
+  return rowsOf(TOTALS, [accountId, pairs.map(([item]) => item), pairs.map(([, group]) => group)]);
+}
 
 const GROUP_LISTS = [
   { name: 'is_visible', type: 'boolean' },
@@ -88,6 +102,7 @@ const GROUP_LISTS = [
   { name: 'new_merged_via', type: 'uuid' },
   { name: 'new_duplicate_count', type: 'integer' },
   { name: 'new_request_count', type: 'integer' },
+  { name: 'new_request_value', type: 'double precision' },
 ];
 /** Of each line: whether it changes tags, and the keys of the new ones, as JSON. */
 const TAG_LISTS = [
@@ -111,7 +126,7 @@ function changeAllText(isTagged: boolean): string {
     SELECT account_id, ${COLUMNS} FROM feedback WHERE account_id = $1 AND id = ANY ($2) ORDER BY id FOR UPDATE
   ), ${isTagged ? `kept_tags AS MATERIALIZED (${keptTags(`$${4 + lists.length}`)}),` : ''} changed AS (
     UPDATE feedback SET ${LINE.set}, merged_into = new_merged_into, merged_via = new_merged_via,
-      duplicate_count = new_duplicate_count, request_count = new_request_count,
+      duplicate_count = new_duplicate_count, request_count = new_request_count, request_value = new_request_value,
       ${isTagged ? `tags = ${NEW_TAGS},` : ''}
       updated_at = CASE WHEN is_visible THEN greatest(stored.updated_at, $3) ELSE stored.updated_at END,
       version = stored.version + is_visible::integer
@@ -140,6 +155,7 @@ export function changeAllStatement(
     one.merged_via,
     one.duplicate_count,
     one.request_count,
+    one.request_value,
     ...valuesOf(one.change ?? {}),
   ]);
   if (!keys.some((list) => list)) return rowsOf(CHANGE_ALL, [...common, ...columnsOf(values, LISTS)]);

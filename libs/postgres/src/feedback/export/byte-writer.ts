@@ -83,6 +83,11 @@ export class ByteWriter {
     this.byte(next);
   }
 
+  /** Writes a number of 8 bytes, usually 0, as JSON. */
+  number(source: Buffer, start: number): void {
+    this.copy(Buffer.from(String(source.readDoubleBE(start))));
+  }
+
   /** Returns the date followed by `T`. Cached, because formatting it takes longer than the rest of a timestamp. */
   private dateOf(day: number): Buffer {
     let date = this.dates.get(day);

@@ -67,7 +67,7 @@ const COLUMN_KINDS = ITEM_FIELD_NAMES.map((name) => {
   const schema = ITEM_FIELDS[name];
   if (name === 'tags') return 'names';
   if (name === 'assignee') return 'person';
-  if (schema.type === 'integer') return 'integer';
+  if (schema.type === 'integer' || schema.type === 'number') return schema.type;
   return 'format' in schema && (schema.format === 'uuid' || schema.format === 'date-time')
     ? schema.format
     : 'text';
@@ -88,6 +88,7 @@ function writeJson(out: ByteWriter, rows: BinaryRows): void {
     else if (COLUMN_KINDS[i] === 'text') writeJsonText(out, rows.bytes, start, rows.ends[i]!);
     else if (COLUMN_KINDS[i] === 'person') writeJsonPerson(out, rows.bytes, start, rows.ends[i]!);
     else if (COLUMN_KINDS[i] === 'integer') out.integer(rows.bytes, start);
+    else if (COLUMN_KINDS[i] === 'number') out.number(rows.bytes, start);
     else {
       out.byte(QUOTE);
       if (COLUMN_KINDS[i] === 'uuid') out.uuid(rows.bytes, start);
@@ -107,6 +108,7 @@ function writeCsv(out: ByteWriter, rows: BinaryRows): void {
       writeCsvText(out, rows.bytes, start, rows.ends[i]!);
     else if (COLUMN_KINDS[i] === 'person') writeCsvText(out, rows.bytes, start + UUID_LENGTH, rows.ends[i]!);
     else if (COLUMN_KINDS[i] === 'integer') out.integer(rows.bytes, start);
+    else if (COLUMN_KINDS[i] === 'number') out.number(rows.bytes, start);
     else if (COLUMN_KINDS[i] === 'uuid') out.uuid(rows.bytes, start);
     else out.instant(rows.bytes, start);
   }

@@ -41,6 +41,7 @@ export const FeedbackSchema = new EntitySchema<Feedback & Origin>({
     merged_via: { type: 'uuid', nullable: true },
     duplicate_count: { type: 'integer', default: NOT_MERGED.duplicate_count },
     request_count: { type: 'integer', default: NOT_MERGED.request_count },
+    request_value: { type: 'double precision', default: NOT_MERGED.request_value },
   } satisfies Record<keyof (Feedback & Origin), EntitySchemaColumnOptions>,
   indices: [
     { name: 'feedback_account_status', columns: ['accountId', 'status', 'id'], synchronize: false },
@@ -53,6 +54,7 @@ export const FeedbackSchema = new EntitySchema<Feedback & Origin>({
     { name: 'feedback_account_assignee', columns: ['accountId', 'assignee', 'id'], synchronize: false },
     { name: 'feedback_account_duplicate', columns: ['accountId', 'id'], synchronize: false },
     { name: 'feedback_account_requests', columns: ['accountId', 'request_count', 'id'] },
+    { name: 'feedback_account_value', columns: ['accountId', 'request_value', 'id'] },
   ],
 });
 
@@ -75,6 +77,7 @@ const SHORTENED: Readonly<Record<string, string | number>> = {
   updated_at: 'created_at',
   duplicate_count: USUAL.duplicate_count,
   request_count: USUAL.request_count,
+  request_value: USUAL.request_value,
   version: USUAL.version,
 };
 /** As COLUMNS, with null for the usual values: a third fewer values take less time per page. */
@@ -143,13 +146,14 @@ export type FeedbackRow = [
   merged_into: string | null,
   duplicate_count: number | null,
   request_count: number | null,
+  request_value: number | null,
   version: number | null,
   tagIds: readonly string[] | null,
   assigneeId: string | null,
 ];
 /** Indexes of `NAMED_COLUMNS` in a row. */
-export const TAG_IDS = 13;
-export const ASSIGNEE_ID = 14;
+export const TAG_IDS = 14;
+export const ASSIGNEE_ID = 15;
 /** Number of columns of a row. */
 export const ROW_LENGTH = COLUMN_NAMES.length + NAMED_COLUMNS.length;
 
@@ -177,7 +181,8 @@ export function fromRow(
     merged_into: row[9],
     duplicate_count: row[10] ?? USUAL.duplicate_count,
     request_count: row[11] ?? USUAL.request_count,
-    version: row[12] ?? USUAL.version,
+    request_value: row[12] ?? USUAL.request_value,
+    version: row[13] ?? USUAL.version,
     tags,
     assignee,
   };

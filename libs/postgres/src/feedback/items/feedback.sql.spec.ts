@@ -190,6 +190,7 @@ describe('PostgresFeedbackRepository', () => {
       title: /Index Scan using feedback_account_title/,
       '-title': /Index Scan Backward using feedback_account_title/,
       '-request_count': /Index Scan Backward using feedback_account_requests/,
+      '-request_value': /Index Scan Backward using feedback_account_value/,
     };
 
     it.each(SORTS)('first scans the order %s, a twentieth of the limit and then up to it', async (sort) => {

@@ -26,7 +26,8 @@ interface Counted {
  */
 function countedBy(accountId: string, filter: FeedbackFilter & FoundTargets): Counted {
   const values: unknown[] = [];
-  if (filter.merged !== undefined)
+  // Few items match an address, and their targets too, instead of themselves.
+  if (filter.merged !== undefined || filter.requested_by !== undefined)
     return { all: conditionsOf(accountId, filter, values), merged: null, values };
   const all = conditionsOf(accountId, { ...filter, merged: 'include' }, values);
   if (filter.submitter_email === undefined && !isSearch(filter))

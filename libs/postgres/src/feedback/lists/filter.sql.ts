@@ -55,6 +55,7 @@ const TESTS: {
   readonly [T in ItemTest]-?: (
     input: NonNullable<FeedbackFilter[T]>,
     push: (value: string) => string,
+    filter: FeedbackFilter,
   ) => string;
 } = {
   status: (status, push) => `status = ${push(status)}`,
@@ -73,7 +74,19 @@ const TESTS: {
   assigneeId: (id, push) => `assignee = ${push(id)}`,
   isUnassigned: () => 'assignee IS NULL',
   importId: (importId, push) => `import_id = ${push(importId)}`,
+  requested_by: (email, push, filter) => `id IN (${askedFor(push(email), filter)} OFFSET 0)`,
 };
+
+/** The items that an address asks for, and their targets, unless `merged` finds each item by its own requests. */
+function askedFor(email: string, { merged }: FeedbackFilter): string {
+  const own = `
+    SELECT id FROM feedback_search WHERE account_id = $1 AND submitter_email = lower(${email})
+    UNION SELECT feedback_id FROM feedback_requests WHERE account_id = $1 AND lower(email) = lower(${email})`;
+  if (merged !== undefined) return `SELECT id FROM (${own}) asked`;
+  return `SELECT coalesce(item.merged_into, item.id) FROM (${own}) asked
+    JOIN feedback item ON item.account_id = $1 AND item.id = asked.id`;
+}
+
 export const ALL_TESTS = Object.keys(TESTS) as ItemTest[];
 
 /** Filters on IDs, which `feedback_search` has too. */
@@ -88,8 +101,9 @@ const EPOCH: Instant = '1970-01-01T00:00:00.000Z';
 export function testsOf(filter: FeedbackFilter, names: readonly ItemTest[], values: unknown[]): string[] {
   return names.flatMap((name) => {
     const value = filter[name];
-    const test = TESTS[name] as (input: unknown, push: (value: string) => string) => string;
-    return value === undefined ? [] : [test(value, (parameter) => `$${values.push(parameter)}`)];
+    if (value === undefined) return [];
+    const test = TESTS[name] as (input: unknown, ...more: unknown[]) => string;
+    return [test(value, (parameter: string) => `$${values.push(parameter)}`, filter)];
   });
 }
 

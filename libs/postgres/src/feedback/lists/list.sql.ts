@@ -59,6 +59,7 @@ export const ORDERS: Readonly<Record<Sort, Order>> = {
   title: byColumn('title COLLATE title_order', 'ASC', []),
   '-title': byColumn('title COLLATE title_order', 'DESC', []),
   '-request_count': byColumn('request_count', 'DESC', []),
+  '-request_value': byColumn('request_value', 'DESC', []),
 };
 
 /** Returns the expressions of a list's ORDER BY. */

@@ -48,7 +48,9 @@ export interface Attempt {
  */
 export function attemptsOf(accountId: string, query: Query, maxScanned = MAX_SCANNED): Attempt[] {
   const last = { statement: gatherStatement(accountId, query, maxScanned), pageOf: allOf };
-  const isRare = query.submitter_email !== undefined || query.merged_into !== undefined;
+  const isRare = [query.submitter_email, query.requested_by, query.merged_into].some(
+    (one) => one !== undefined,
+  );
   if (isRare || query.offset + query.limit > MAX_SCAN_END) return [last];
   const sort = query.sort ?? DEFAULT_SORT;
   const orders = ([sort, '-created_at', '-updated_at'] as const).filter(

@@ -45,6 +45,15 @@ const ADD_TAGS = `
 const REMOVE_TAGS = `
     DELETE FROM feedback_tags WHERE account_id = OLD.account_id AND tag_id = ANY (OLD.tags) AND id = OLD.id;`;
 
+/** As `reachedBetween` in the core: 10, 25, 50, 100, 250, … */
+const RECORD_REACHED = `
+    INSERT INTO feedback_changes (account_id, actor, kind, item)
+    SELECT NEW.account_id, ${CURRENT_ACTOR}, 'requests_reached', json_build_object('reached', max(step), 'feedback',
+      json_build_object('id', NEW.id, 'request_count', NEW.request_count, 'request_value', NEW.request_value))
+    FROM (SELECT (factor * 10 ^ power)::bigint AS step FROM unnest('{1,2.5,5}'::numeric[]) factor, generate_series(1, 9) power) steps
+    WHERE step > OLD.request_count AND step <= NEW.request_count
+    HAVING count(*) > 0;`;
+
 export const FEEDBACK_ADDED = `
 CREATE OR REPLACE FUNCTION feedback_added() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -74,6 +83,9 @@ BEGIN
   IF OLD.version <> NEW.version AND ${IS_RECORDED_HERE} THEN
     INSERT INTO feedback_changes (account_id, actor, kind, item, previous)
     VALUES (NEW.account_id, ${CURRENT_ACTOR}, 'updated', ${recordOf('NEW')}, ${recordOf('OLD')});
+  END IF;
+  IF NEW.request_count > OLD.request_count AND NEW.merged_into IS NULL AND ${IS_RECORDED} THEN
+    ${RECORD_REACHED}
   END IF;
   IF OLD.submitter_email IS DISTINCT FROM NEW.submitter_email
     AND (NEW.merged_into IS NOT NULL OR NEW.duplicate_count > 0)

@@ -3,6 +3,7 @@ import { FOLDED, SEARCHED_TEXT, WITHOUT_ACCENTS } from './folded-text.sql';
 import { REMAINING_GROUPS } from './groups.sql';
 import { FOLLOW_MEMBER, FOLLOW_OWNER, FOLLOW_PERSON, SESSION_PERSON } from './owners.sql';
 import { WITH_NAMES } from './recorded-row.sql';
+import { REQUEST_TOTALS, REQUESTS_ADDED, REQUESTS_CHANGED, REQUESTS_REMOVED } from './requests.sql';
 
 /** The functions of text. Expressions of indexes can contain them, so they must not change what they return. */
 export const TEXT_FUNCTIONS = [FOLDED, WITHOUT_ACCENTS, SEARCHED_TEXT];
@@ -24,6 +25,17 @@ export const ITEM_TRIGGERS = [
    FOR EACH STATEMENT EXECUTE FUNCTION feedback_removed_traces()`,
 ];
 
+/** What each write of a request calls. Those of items count requests, too. */
+export const REQUEST_FUNCTIONS = [REQUEST_TOTALS, REQUESTS_ADDED, REQUESTS_CHANGED, REQUESTS_REMOVED];
+export const REQUEST_TRIGGERS = [
+  `requests_added AFTER INSERT ON feedback_requests REFERENCING NEW TABLE AS added
+   FOR EACH STATEMENT EXECUTE FUNCTION requests_added()`,
+  `requests_changed AFTER UPDATE ON feedback_requests REFERENCING OLD TABLE AS removed NEW TABLE AS added
+   FOR EACH STATEMENT EXECUTE FUNCTION requests_changed()`,
+  `requests_removed AFTER DELETE ON feedback_requests REFERENCING OLD TABLE AS removed
+   FOR EACH STATEMENT EXECUTE FUNCTION requests_removed()`,
+];
+
 export const OWNER_FUNCTIONS = [FOLLOW_OWNER, FOLLOW_PERSON, FOLLOW_MEMBER, SESSION_PERSON];
 export const OWNER_TRIGGERS = [
   `owners_followed AFTER INSERT OR UPDATE OF email, password_hash ON owners
@@ -40,5 +52,5 @@ export const SESSION_TRIGGER = `sessions_person BEFORE INSERT OR UPDATE OF accou
  * The current text of all functions and triggers, which `schema.spec.ts` compares with those of the database. A migration
  * applies it until it is released, and has a copy from then on.
  */
-export const FUNCTIONS = [...OWNER_FUNCTIONS, ...TEXT_FUNCTIONS, ...ITEM_FUNCTIONS];
-export const TRIGGERS = [...OWNER_TRIGGERS, SESSION_TRIGGER, ...ITEM_TRIGGERS];
+export const FUNCTIONS = [...OWNER_FUNCTIONS, ...TEXT_FUNCTIONS, ...ITEM_FUNCTIONS, ...REQUEST_FUNCTIONS];
+export const TRIGGERS = [...OWNER_TRIGGERS, SESSION_TRIGGER, ...ITEM_TRIGGERS, ...REQUEST_TRIGGERS];

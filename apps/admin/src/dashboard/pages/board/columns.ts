@@ -5,6 +5,7 @@ import { STATUSES } from '@libs/feedback';
 export const BOARD_SORTS = [
   '-created_at',
   '-request_count',
+  '-request_value',
   '-updated_at',
 ] as const satisfies readonly Sort[];
 export type BoardSort = (typeof BOARD_SORTS)[number];

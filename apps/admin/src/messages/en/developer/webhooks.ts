@@ -8,6 +8,9 @@ const eventTypes: Readonly<Record<Exclude<WebhookDelivery['event_type'], 'webhoo
   'feedback.status_changed': 'The status of an item changed. Sent in addition to feedback.updated.',
   'feedback.deleted': 'An item was deleted.',
   'feedback.imported': 'An import created items: one event for the whole file.',
+  'feedback.requests_reached': 'The requests of an item passed 10, 25, 50, 100, 250, and so on.',
+  'request.created': 'Someone else asks for an item.',
+  'request.deleted': 'A request for an item was deleted.',
   'webhook.disabled': 'A webhook was disabled because its deliveries failed.',
 };
 

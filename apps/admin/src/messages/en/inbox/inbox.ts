@@ -12,6 +12,7 @@ export const inbox = {
     title: 'Title, A to Z',
     '-title': 'Title, Z to A',
     '-request_count': 'Most requested',
+    '-request_value': 'Highest value',
   },
   list: 'Feedback items',
   create: 'New item',

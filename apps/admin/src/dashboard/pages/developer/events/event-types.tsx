@@ -5,8 +5,11 @@ import {
   Pencil,
   Plus,
   Trash2,
+  TrendingUp,
   Unplug,
   Upload,
+  UserMinus,
+  UserPlus,
   type LucideIcon,
 } from 'lucide-react';
 import { t } from '../../../../messages';
@@ -18,6 +21,9 @@ const ICONS: Readonly<Record<EventType, LucideIcon>> = {
   'feedback.status_changed': ArrowRightLeft,
   'feedback.deleted': Trash2,
   'feedback.imported': Upload,
+  'feedback.requests_reached': TrendingUp,
+  'request.created': UserPlus,
+  'request.deleted': UserMinus,
   'webhook.disabled': Unplug,
 };
 

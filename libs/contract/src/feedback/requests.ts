@@ -1,0 +1,1 @@
+export type { NewRequest, RequestChange, RequestJson as ItemRequest } from '@libs/feedback';

@@ -1,0 +1,219 @@
+import {
+  addressOf,
+  addressTaken,
+  changedRequest,
+  isSubmission,
+  newRequest,
+  REQUESTS_MAX,
+  submissionOf,
+  tooManyRequests,
+  type AddedRequest,
+  type FeedbackRequest,
+  type RequestAddition,
+  type RequestChange,
+  type RequestPlace,
+  type RequestRepository,
+  type RequestsQuery,
+} from '@libs/feedback';
+import { isUuid, type Actor } from '@libs/kernel';
+import type { PoolClient } from 'pg';
+import type { DataSource } from 'typeorm';
+import { AccountScope } from '../../connection/account-scope';
+import { rowsOf } from '../../connection/array-rows';
+import { deleteInChunks } from '../../connection/delete-in-chunks';
+import { repeatedAfterDeadlock } from '../../connection/transaction';
+import { ADD_BYTES } from '../../storage/storage.sql';
+import {
+  countStoredStatement,
+  deleteRequestStatement,
+  findRequestStatement,
+  insertRequestsStatement,
+  listAllRequestsStatement,
+  listRequestsStatement,
+  lockItemStatement,
+  requestOf,
+  sameStatement,
+  updateRequestsStatement,
+  type LockedRow,
+  type RequestRow,
+} from './request.sql';
+
+/** What a transaction that has locked an item knows of its requests. */
+interface LockedRequests {
+  readonly submission: FeedbackRequest;
+  /** At least the number of stored requests. */
+  readonly requestCount: number;
+  /** Of the addresses and the ID that were asked for, with the submission if it has one of these. */
+  readonly same: readonly FeedbackRequest[];
+  /** IDs of those of `same` that have a row. */
+  readonly stored: ReadonlySet<string>;
+}
+
+/** Requests in PostgreSQL. Triggers count them for their items (docs/architecture/adr/0040-requests.md). */
+export class PostgresRequestRepository implements RequestRepository {
+  private readonly scope: AccountScope;
+
+  constructor(dataSource: DataSource) {
+    this.scope = new AccountScope(dataSource);
+  }
+
+  async add(
+    accountId: string,
+    itemId: string,
+    { inputs, source, by, now, newId }: RequestAddition,
+  ): Promise<readonly AddedRequest[] | null> {
+    const addresses = inputs.flatMap(({ email }) => (email ? [email.toLowerCase()] : []));
+    return this.locked(accountId, itemId, { addresses, by }, async (client, { requestCount, ...locked }) => {
+      const added = inputs.map((input): AddedRequest => {
+        const same = input.email && locked.same.find(hasAddress(input.email));
+        return same
+          ? { request: changedRequest(same, input), isNew: false }
+          : { request: newRequest(accountId, itemId, input, source, { id: newId(), now }), isNew: true };
+      });
+      const isNearLimit = requestCount + added.length > REQUESTS_MAX;
+      if (isNearLimit) await assertRoom(client, accountId, itemId, added);
+      const changed = added.filter(({ request }) => !locked.same.includes(request));
+      await store(
+        client,
+        accountId,
+        itemId,
+        changed.map(({ request }) => request),
+        locked.stored,
+      );
+      return added;
+    });
+  }
+
+  async list(
+    accountId: string,
+    itemId: string,
+    { limit, after }: RequestsQuery,
+  ): Promise<readonly FeedbackRequest[] | null> {
+    if (!isUuid(itemId)) return null;
+    const statement = listRequestsStatement(accountId, itemId, after ?? null, limit + 1);
+    const { rows } = await this.scope.query<RequestRow>(accountId, statement);
+    if (rows.length === 0) return null;
+    return rows.filter(([, id]) => id !== null).map((row) => requestOf(accountId, row));
+  }
+
+  async find(accountId: string, itemId: string, id: string): Promise<FeedbackRequest | null> {
+    if (!isUuid(itemId) || !isUuid(id)) return null;
+    const statement = findRequestStatement(accountId, itemId, id);
+    const { rows } = await this.scope.query<RequestRow>(accountId, statement);
+    return rows[0] ? requestOf(accountId, rows[0]) : null;
+  }
+
+  async change(
+    accountId: string,
+    itemId: string,
+    id: string,
+    { change, by }: { readonly change: RequestChange; readonly by: Actor },
+  ): Promise<FeedbackRequest | null> {
+    if (!isUuid(id)) return null;
+    const addresses = change.email ? [change.email.toLowerCase()] : [];
+    return this.locked(accountId, itemId, { addresses, id, by }, async (client, { same, stored }) => {
+      const current = same.find((one) => one.id === id);
+      if (!current) return null;
+      const next = changedRequest(current, change);
+      if (next.email !== null && same.some((one) => one.id !== id && hasAddress(next.email!)(one)))
+        throw addressTaken();
+      if (next !== current) await store(client, accountId, itemId, [next], stored);
+      return next;
+    });
+  }
+
+  async remove(accountId: string, itemId: string, id: string, by: Actor): Promise<boolean> {
+    if (!isUuid(id)) return false;
+    const isRemoved = await this.locked(accountId, itemId, { addresses: [], by }, async (client) => {
+      const { rowCount } = await client.query(deleteRequestStatement(accountId, itemId, id));
+      return rowCount === 1;
+    });
+    return isRemoved === true;
+  }
+
+  async listAll(
+    accountId: string,
+    after: RequestPlace | null,
+    limit: number,
+  ): Promise<readonly FeedbackRequest[]> {
+    const statement = listAllRequestsStatement(accountId, after, limit);
+    const { rows } = await this.scope.query<RequestRow>(accountId, statement);
+    return rows.map((row) => requestOf(accountId, row));
+  }
+
+  async removeAll(accountId: string): Promise<void> {
+    await deleteInChunks(this.scope, accountId, 'feedback_requests');
+  }
+
+  /** Runs work on requests of an item, which no one else changes meanwhile. Returns null if the item is not found. */
+  private async locked<T>(
+    accountId: string,
+    itemId: string,
+    wanted: { readonly addresses: readonly string[]; readonly id?: string; readonly by: Actor },
+    work: (client: PoolClient, requests: LockedRequests) => Promise<T>,
+  ): Promise<T | null> {
+    if (!isUuid(itemId)) return null;
+    const run = async (client: PoolClient) => {
+      const requests = await lockedRequests(client, accountId, itemId, wanted);
+      return requests && work(client, requests);
+    };
+    return repeatedAfterDeadlock(() => this.scope.transaction(accountId, run, { by: wanted.by }));
+  }
+}
+
+const hasAddress = (email: string) => (request: FeedbackRequest) =>
+  addressOf(request) === email.toLowerCase();
+
+async function lockedRequests(
+  client: PoolClient,
+  accountId: string,
+  itemId: string,
+  { addresses, id }: { readonly addresses: readonly string[]; readonly id?: string },
+): Promise<LockedRequests | null> {
+  const { rows } = await client.query<LockedRow>(lockItemStatement(accountId, itemId));
+  const item = rows.find((row) => row[0] === itemId);
+  if (!item) return null;
+  const [, submitter_email, source, created_at, requestCount] = item;
+  const submission = submissionOf({ accountId, id: itemId, submitter_email, source, created_at });
+  const isSubmissionWanted = id === itemId || addresses.some((email) => hasAddress(email)(submission));
+  if (addresses.length === 0 && id === undefined)
+    return { submission, requestCount, same: [], stored: new Set() };
+  const ids = [...(id === undefined ? [] : [id]), ...(isSubmissionWanted ? [itemId] : [])];
+  const statement = sameStatement(accountId, itemId, addresses, ids);
+  const found = (await client.query<RequestRow>(statement)).rows.map((row) => requestOf(accountId, row));
+  const details = found.find(isSubmission);
+  const same = [
+    ...(isSubmissionWanted ? [{ ...submission, ...details, email: submitter_email }] : []),
+    ...found.filter((request) => !isSubmission(request)),
+  ];
+  return { submission, requestCount, same, stored: new Set(found.map((request) => request.id)) };
+}
+
+/** @throws DomainError `conflict` `request_limit_reached` */
+async function assertRoom(
+  client: PoolClient,
+  accountId: string,
+  itemId: string,
+  added: readonly AddedRequest[],
+): Promise<void> {
+  const { rows } = await client.query<[number]>(countStoredStatement(accountId, itemId));
+  if (rows[0]![0] + added.filter(({ isNew }) => isNew).length > REQUESTS_MAX) throw tooManyRequests();
+}
+
+/** Writes requests of an item. Two statements, because the triggers of one would see what the other one did. */
+async function store(
+  client: PoolClient,
+  accountId: string,
+  itemId: string,
+  requests: readonly FeedbackRequest[],
+  stored: ReadonlySet<string>,
+): Promise<void> {
+  const known = requests.filter(({ id }) => stored.has(id));
+  const others = requests.filter(({ id }) => !stored.has(id));
+  if (known.length > 0) await client.query(updateRequestsStatement(accountId, itemId, known));
+  if (others.length > 0) await client.query(insertRequestsStatement(accountId, others));
+  const bytes = requests.reduce((sum, { quote, link }) => sum + bytesOf(quote) + bytesOf(link), 0);
+  if (bytes > 0) await client.query(rowsOf(ADD_BYTES, [accountId, bytes]));
+}
+
+const bytesOf = (text: string | null): number => (text === null ? 0 : Buffer.byteLength(text));
