@@ -1,6 +1,7 @@
 /** Response of `POST submitters/erase`: what contains the email address, or what was erased. */
 export interface SubmitterErasure {
   readonly items: number;
+  readonly requests: number;
   readonly quarantined: number;
   readonly notes: number;
   readonly events: number;

@@ -1,10 +1,11 @@
 import type { Actor, Instant } from '@libs/kernel';
 import type { Feedback } from '../items/feedback';
+import type { FeedbackRequest } from '../requests/request';
 import type { QuarantinedFeedback } from '../quarantine/quarantine';
 import type { SubmitterCounts, SubmitterEvent, SubmitterHistoryEntry, SubmitterNote } from './submitter';
 
 export interface ItemErasure {
-  /** Deletes the items that the submitter sent. Otherwise they are kept without the email address. */
+  /** Deletes the items that the submitter sent, and the requests. Otherwise they are kept without the email address. */
   readonly deletes: boolean;
   readonly at: Instant;
   readonly by: Actor;
@@ -26,16 +27,23 @@ export interface SubmitterRepository {
   events(accountId: string, email: string): AsyncIterable<readonly SubmitterEvent[]>;
   /** Pages of entries of the history of items, with earlier values that have the email address. Can also be empty. */
   history(accountId: string, email: string): AsyncIterable<readonly SubmitterHistoryEntry[]>;
+  /** Pages of stored requests with the email address, which can also be empty. A submission is an item. */
+  requests(accountId: string, email: string): AsyncIterable<readonly FeedbackRequest[]>;
   /** Counts stored responses with the email address. */
   countResponses(accountId: string, email: string): Promise<number>;
   /**
-   * Erases the email address from items and from their search text. Records changes and deletions without the email
-   * address. Returns the number of items.
+   * Erases the email address from items, from their search text, and with what else is stored of their submission.
+   * Records changes and deletions without the email address. Returns the number of items.
    */
   eraseItems(accountId: string, email: string, ids: readonly string[], erasure: ItemErasure): Promise<number>;
+  /**
+   * Erases the email address from requests: those of it lose their name, quote, and link, too, or are deleted. Returns
+   * their number. Not atomic: after an error, call it again.
+   */
+  eraseRequests(accountId: string, email: string, erasure: ItemErasure): Promise<number>;
   /**
    * Deletes quarantined submissions and stored responses with the email address, and the values of events with it, which
    * are then not sent anymore, and of the history of items. Replaces it in notes. Not atomic: after an error, call it again.
    */
-  eraseRest(accountId: string, email: string): Promise<Omit<SubmitterCounts, 'items'>>;
+  eraseRest(accountId: string, email: string): Promise<Omit<SubmitterCounts, 'items' | 'requests'>>;
 }

@@ -12,6 +12,7 @@ export const erasureRule = objectRule({
 export interface SubmitterCounts {
   /** Items with the email address as submitter, or in their texts. */
   readonly items: number;
+  readonly requests: number;
   readonly quarantined: number;
   /** Notes with the email address in their texts. */
   readonly notes: number;

@@ -35,7 +35,7 @@ describe('SubmitterUseCases', () => {
     for await (const part of submitters.export(accountId, EMAIL)) text += part;
     return JSON.parse(text) as unknown;
   };
-  const empty = { quarantined: 0, notes: 0, events: 0, history: 0, responses: 0 };
+  const empty = { requests: 0, quarantined: 0, notes: 0, events: 0, history: 0, responses: 0 };
 
   it('counts, erases, and then finds nothing', async () => {
     await add(2);
@@ -62,7 +62,14 @@ describe('SubmitterUseCases', () => {
   });
 
   it('exports items and quarantined submissions as JSON', async () => {
-    const document = { exported_at: NOW.toISOString(), email: EMAIL, notes: [], events: [], history: [] };
+    const document = {
+      exported_at: NOW.toISOString(),
+      email: EMAIL,
+      requests: [],
+      notes: [],
+      events: [],
+      history: [],
+    };
     expect(await exported()).toEqual({ ...document, feedback: [], quarantine: [] });
     const added = await add(101);
     const entry = aQuarantined({ accountId, submitter_email: EMAIL });

@@ -1,6 +1,7 @@
 import { jsonElements, type Actor, type Clock } from '@libs/kernel';
 import { feedbackJson } from '../items/feedback';
 import { quarantinedJson } from '../quarantine/quarantine';
+import { requestJson } from '../requests/request';
 import type { SubmitterCounts } from './submitter';
 import type { SubmitterRepository } from './submitter.ports';
 
@@ -28,14 +29,15 @@ export class SubmitterUseCases {
   ) {}
 
   async count(accountId: string, email: string): Promise<SubmitterCounts> {
-    let [quarantined, notes, events, history] = [0, 0, 0, 0];
+    let [requests, quarantined, notes, events, history] = [0, 0, 0, 0, 0];
     const { length: items } = await this.submitters.findItems(accountId, email);
+    for await (const page of this.submitters.requests(accountId, email)) requests += page.length;
     for await (const page of this.submitters.quarantined(accountId, email)) quarantined += page.length;
     for await (const page of this.submitters.notes(accountId, email)) notes += page.length;
     for await (const page of this.submitters.events(accountId, email)) events += page.length;
     for await (const page of this.submitters.history(accountId, email)) history += page.length;
     const responses = await this.submitters.countResponses(accountId, email);
-    return { items, quarantined, notes, events, history, responses };
+    return { items, requests, quarantined, notes, events, history, responses };
   }
 
   /** Erases the email address. Data that is written in the meantime may keep it, so call it again to be sure. */
@@ -49,10 +51,11 @@ export class SubmitterUseCases {
       const erasure = { deletes, by, at: this.clock().toISOString() };
       items += await this.submitters.eraseItems(accountId, email, ids, erasure);
       onProgress?.(items);
-      if (until && this.clock() >= until)
-        return { items, quarantined: 0, notes: 0, events: 0, history: 0, responses: 0, isComplete: false };
+      if (until && this.clock() >= until) return { ...NOTHING, items, isComplete: false };
     }
-    return { items, ...(await this.submitters.eraseRest(accountId, email)), isComplete: true };
+    const erasure = { deletes, by, at: this.clock().toISOString() };
+    const requests = await this.submitters.eraseRequests(accountId, email, erasure);
+    return { items, requests, ...(await this.submitters.eraseRest(accountId, email)), isComplete: true };
   }
 
   /** Returns the parts of a JSON document with everything that is stored about the email address. */
@@ -60,6 +63,8 @@ export class SubmitterUseCases {
     const head = { exported_at: this.clock().toISOString(), email };
     yield `${JSON.stringify(head).slice(0, -1)},"feedback":[`;
     yield* jsonElements(this.items(accountId, email), feedbackJson);
+    yield '],"requests":[';
+    yield* jsonElements(this.submitters.requests(accountId, email), requestJson);
     yield '],"quarantine":[';
     yield* jsonElements(this.submitters.quarantined(accountId, email), quarantinedJson);
     yield '],"notes":[';
@@ -77,6 +82,16 @@ export class SubmitterUseCases {
     }
   }
 }
+
+const NOTHING: SubmitterCounts = {
+  items: 0,
+  requests: 0,
+  quarantined: 0,
+  notes: 0,
+  events: 0,
+  history: 0,
+  responses: 0,
+};
 
 function* chunksOf(ids: readonly string[]): Generator<readonly string[]> {
   for (let i = 0; i < ids.length; i += CHUNK_SIZE) yield ids.slice(i, i + CHUNK_SIZE);

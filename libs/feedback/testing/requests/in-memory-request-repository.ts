@@ -108,6 +108,18 @@ export class InMemoryRequestRepository implements RequestRepository {
     return true;
   }
 
+  /** Stores a request as it is, as an erasure does. */
+  replace(request: FeedbackRequest, by: Actor): void {
+    this.keep(request);
+    this.counted(request.accountId, by);
+  }
+
+  /** Removes what is personal in the details of a submission. */
+  forgetSubmission({ accountId, id }: Feedback): void {
+    const details = this.of(accountId).get(keyOf({ feedback_id: id, id }));
+    if (details) this.keep({ ...details, name: null, quote: null, link: null });
+  }
+
   async listAll(
     accountId: string,
     after: RequestPlace | null,

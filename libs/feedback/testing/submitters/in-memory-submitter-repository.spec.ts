@@ -7,5 +7,11 @@ submitterRepositoryContract('in memory', async () => {
   const items = new InMemoryFeedbackRepository();
   const entries = new InMemoryQuarantineRepository(items);
   const submitters = new InMemorySubmitterRepository(items, entries);
-  return { submitters, items, entries, changesOf: async (accountId) => items.changesOf(accountId) };
+  return {
+    submitters,
+    items,
+    requests: items.requests,
+    entries,
+    changesOf: async (accountId) => items.changesOf(accountId),
+  };
 });

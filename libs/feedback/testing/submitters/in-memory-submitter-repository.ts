@@ -2,7 +2,9 @@ import {
   ERASED,
   TITLE_MAX,
   DESCRIPTION_MAX,
+  isSubmission,
   type Feedback,
+  type FeedbackRequest,
   type ItemErasure,
   type QuarantinedFeedback,
   type SubmitterCounts,
@@ -46,6 +48,26 @@ export class InMemorySubmitterRepository implements SubmitterRepository {
 
   async *history(): AsyncGenerator<readonly SubmitterHistoryEntry[]> {}
 
+  async *requests(accountId: string, email: string): AsyncGenerator<readonly FeedbackRequest[]> {
+    yield (await this.stored(accountId)).filter((request) => mentions(request, email));
+  }
+
+  /** Stored requests, those of submissions without the address of the item. */
+  private async stored(accountId: string): Promise<readonly FeedbackRequest[]> {
+    const all = await this.items.requests.listAll(accountId, null, Infinity);
+    return all.map((request) => (isSubmission(request) ? { ...request, email: null } : request));
+  }
+
+  async eraseRequests(accountId: string, email: string, { deletes, by }: ItemErasure): Promise<number> {
+    const found = (await this.stored(accountId)).filter((request) => mentions(request, email));
+    for (const request of found) {
+      const isOwn = request.email?.toLowerCase() === email.toLowerCase();
+      if (isOwn && deletes) await this.items.requests.remove(accountId, request.feedback_id, request.id, by);
+      else this.items.requests.replace(erasedRequest(request, email, isOwn), by);
+    }
+    return found.length;
+  }
+
   async countResponses(): Promise<number> {
     return 0;
   }
@@ -61,6 +83,7 @@ export class InMemorySubmitterRepository implements SubmitterRepository {
       const current = (await this.items.find(accountId, id))!;
       if (deletes && isOf(current, email)) await this.items.remove(accountId, current.id, 'any', by);
       else {
+        if (isOf(current, email)) this.items.requests.forgetSubmission(current);
         const updated_at = at > current.updated_at ? at : current.updated_at;
         const item = { ...current, ...erased(current, email), updated_at, version: current.version + 1 };
         this.items.store(item);
@@ -71,7 +94,7 @@ export class InMemorySubmitterRepository implements SubmitterRepository {
     return items.length;
   }
 
-  async eraseRest(accountId: string, email: string): Promise<Omit<SubmitterCounts, 'items'>> {
+  async eraseRest(accountId: string, email: string): Promise<Omit<SubmitterCounts, 'items' | 'requests'>> {
     let quarantined = 0;
     for await (const entries of this.quarantined(accountId, email)) {
       for (const { id } of entries) if (await this.entries.remove(accountId, id)) quarantined++;
@@ -96,6 +119,32 @@ function erased(texts: Texts, email: string): Texts {
     title: texts.title.replace(pattern, ERASED).slice(0, TITLE_MAX),
     description: texts.description?.replace(pattern, ERASED).slice(0, DESCRIPTION_MAX) ?? null,
     submitter_email: isOf(texts, email) ? null : texts.submitter_email,
+  };
+}
+
+const textsOf = ({ email, name, company, quote, link }: FeedbackRequest) => [
+  email,
+  name,
+  company,
+  quote,
+  link,
+];
+const mentions = (request: FeedbackRequest, email: string): boolean =>
+  textsOf(request).some((text) => (text ?? '').search(patternOf(email)) >= 0);
+
+function erasedRequest(request: FeedbackRequest, email: string, isOwn: boolean): FeedbackRequest {
+  const pattern = patternOf(email);
+  const text = (value: string | null) => value?.replace(pattern, ERASED) ?? null;
+  return {
+    ...request,
+    company: text(request.company),
+    ...(isOwn
+      ? { email: null, name: null, quote: null, link: null }
+      : {
+          name: text(request.name),
+          quote: text(request.quote),
+          link: request.link?.match(pattern) ? null : request.link,
+        }),
   };
 }
 

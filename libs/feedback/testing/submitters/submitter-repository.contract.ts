@@ -2,16 +2,19 @@ import { SYSTEM } from '@libs/kernel';
 import type {
   Feedback,
   FeedbackRepository,
+  NewRequest,
   QuarantineRepository,
   RecordedChange,
+  RequestRepository,
   SubmitterRepository,
 } from '../../src';
-import { aFeedback, anAccountId, aQuarantined, mergeItem } from '../items/feedback-builders';
+import { aFeedback, anAccountId, aQuarantined, idAt, mergeItem } from '../items/feedback-builders';
 
 /** A submitter repository, and the repositories of the data that it searches. */
 export interface SubmitterHarness {
   readonly submitters: SubmitterRepository;
   readonly items: FeedbackRepository;
+  readonly requests: RequestRepository;
   readonly entries: QuarantineRepository;
   /** Changes that were recorded for an account, in their order. */
   changesOf(accountId: string): Promise<readonly RecordedChange[]>;
@@ -145,6 +148,60 @@ export function submitterRepositoryContract(name: string, make: () => Promise<Su
       const changed = changes.map((one) => 'item' in one && one.item.id).sort();
       expect(changed).toEqual([target, ...merged].map(({ id }) => id).sort());
       expect(JSON.stringify(changes).toLowerCase()).not.toContain(JSON.stringify(EMAIL).toLowerCase());
+    });
+
+    /** requests.md 6 */
+    describe.each([false, true])('requests, deleting: %s', (deletes) => {
+      const erasure = { deletes, at: LATER, by: SYSTEM };
+      const ask = async (itemId: string, ...inputs: readonly NewRequest[]) => {
+        const now = new Date(LATER);
+        const addition = { inputs, source: 'api', by: SYSTEM, now, newId: () => idAt(LATER) } as const;
+        return (await harness.requests.add(accountId, itemId, addition))!.map(({ request }) => request);
+      };
+      const details = { name: 'Ada', company: 'Acme', value: 2, quote: 'Please', link: 'https://a.example' };
+
+      it('lose the address, and what belongs to it, or are deleted', async () => {
+        const item = await add({});
+        const [own, other] = await ask(
+          item.id,
+          { email: EMAIL.toUpperCase(), ...details },
+          {
+            email: 'grace@example.com',
+            name: `For ${EMAIL}`,
+            company: EMAIL,
+            quote: `Ask ${EMAIL}, or x${EMAIL}`,
+            link: `https://a.example/?q=${EMAIL}`,
+          },
+        );
+        await ask(item.id, { email: `x${EMAIL}` });
+        const found = [];
+        for await (const page of harness.submitters.requests(accountId, EMAIL)) found.push(...page);
+        expect(found.map(({ id }) => id).sort()).toEqual([own!.id, other!.id].sort());
+        expect(await harness.submitters.eraseRequests(accountId, EMAIL, erasure)).toBe(2);
+        const left = { email: null, name: null, quote: null, link: null };
+        expect(await harness.requests.find(accountId, item.id, own!.id)).toEqual(
+          deletes ? null : { ...own, ...left },
+        );
+        expect(await harness.requests.find(accountId, item.id, other!.id)).toEqual({
+          ...other,
+          name: 'For [erased]',
+          company: '[erased]',
+          quote: `Ask [erased], or x${EMAIL}`,
+          link: null,
+        });
+        expect((await harness.items.find(accountId, item.id))!.request_count).toBe(deletes ? 3 : 4);
+        expect(await harness.submitters.eraseRequests(accountId, EMAIL, erasure)).toBe(0);
+      });
+
+      it('forget the details of a submission with the address', async () => {
+        const item = await add({ submitter_email: EMAIL });
+        await ask(item.id, { email: EMAIL, ...details });
+        await erase(await find(), deletes);
+        const left = { email: null, name: null, quote: null, link: null, company: 'Acme', value: 2 };
+        const stored = await harness.requests.find(accountId, item.id, item.id);
+        if (deletes) expect(stored).toBeNull();
+        else expect(stored).toMatchObject(left);
+      });
     });
 
     it('keeps a title that gets longer within its limit', async () => {

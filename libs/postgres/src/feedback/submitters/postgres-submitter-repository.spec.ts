@@ -5,6 +5,7 @@ import { sharedDataSource } from '../../../testing';
 import { AccountScope } from '../../connection/account-scope';
 import { rowsOf } from '../../connection/array-rows';
 import { CHANGE_COLUMNS, changeOf, type ChangeRow } from '../../events/recorded-change';
+import { PostgresRequestRepository } from '../requests/postgres-request-repository';
 import { PostgresFeedbackRepository } from '../items/postgres-feedback-repository';
 import { PostgresQuarantineRepository } from '../quarantine/postgres-quarantine-repository';
 import { PostgresSubmitterRepository } from './postgres-submitter-repository';
@@ -18,6 +19,7 @@ for (const as of ['role', 'superuser'] as const) {
     return {
       submitters: new PostgresSubmitterRepository(dataSource),
       items: new PostgresFeedbackRepository(dataSource),
+      requests: new PostgresRequestRepository(dataSource),
       entries: new PostgresQuarantineRepository(dataSource),
       async changesOf(accountId) {
         const text = `SELECT ${CHANGE_COLUMNS} FROM feedback_changes WHERE account_id = $1 ORDER BY seq`;

@@ -3,6 +3,7 @@ import {
   usualValue,
   type EventValues,
   type Feedback,
+  type FeedbackRequest,
   type ItemErasure,
   type QuarantinedFeedback,
   type SubmitterCounts,
@@ -20,6 +21,7 @@ import { repeatedAfterDeadlock } from '../../connection/transaction';
 import type { FeedbackRow } from '../items/feedback.schema';
 import { itemsOf } from '../items/items-of';
 import { SELECT_ALL } from '../items/feedback.sql';
+import { DELETE_OWN, ERASE_FOUND, ERASE_SUBMISSIONS, LIST_FOUND, SCAN_REQUESTS } from './request-erasure.sql';
 import {
   addressParameters,
   DELETE_ITEMS,
@@ -104,6 +106,28 @@ export class PostgresSubmitterRepository implements SubmitterRepository {
     }
   }
 
+  async *requests(accountId: string, email: string): AsyncGenerator<readonly FeedbackRequest[]> {
+    for await (const keys of this.scan(accountId, email, SCAN_REQUESTS)) {
+      const rows = keys.length > 0 ? await this.query<RequestRow>(accountId, LIST_FOUND, [keys]) : [];
+      yield rows.map((row) => foundRequestOf(accountId, row));
+    }
+  }
+
+  async eraseRequests(accountId: string, email: string, { deletes, by }: ItemErasure): Promise<number> {
+    const [address, regexp] = addressParameters(email);
+    let count = 0;
+    for await (const keys of this.scan(accountId, email, SCAN_REQUESTS)) {
+      const erase = async (client: PoolClient) => {
+        if (deletes) await client.query(DELETE_OWN, [accountId, keys, address]);
+        await client.query(ERASE_FOUND, [accountId, keys, address, regexp]);
+      };
+      if (keys.length > 0)
+        await repeatedAfterDeadlock(() => this.scope.transaction(accountId, erase, { by }));
+      count += keys.length;
+    }
+    return count;
+  }
+
   async countResponses(accountId: string, email: string): Promise<number> {
     let count = 0;
     for await (const records of this.responses(accountId, email)) count += records.length;
@@ -120,13 +144,14 @@ export class PostgresSubmitterRepository implements SubmitterRepository {
     const erase = async (client: PoolClient) => {
       await client.query(LOCK_ITEMS, [accountId, ids]);
       const deleted = deletes ? await client.query(DELETE_ITEMS, [accountId, address, ids]) : null;
+      await client.query(ERASE_SUBMISSIONS, [accountId, address, ids]);
       const updated = await client.query(UPDATE_ITEMS, [accountId, address, regexp, ids, at]);
       return (deleted?.rowCount ?? 0) + (updated.rowCount ?? 0);
     };
     return repeatedAfterDeadlock(() => this.scope.transaction(accountId, erase, { by }));
   }
 
-  async eraseRest(accountId: string, email: string): Promise<Omit<SubmitterCounts, 'items'>> {
+  async eraseRest(accountId: string, email: string): Promise<Omit<SubmitterCounts, 'items' | 'requests'>> {
     const counts = { quarantined: 0, notes: 0, events: 0, history: 0, responses: 0 };
     const [, regexp, like] = addressParameters(email);
     for await (const ids of this.scan(accountId, email, SCAN_QUARANTINE)) {
@@ -212,6 +237,18 @@ interface HistoryRow {
   readonly at: Date;
   readonly changes: SubmitterHistoryEntry['changes'];
 }
+
+interface RequestRow extends Omit<FeedbackRequest, 'accountId' | 'confirmed_at' | 'created_at'> {
+  readonly confirmed_at: Date | null;
+  readonly created_at: Date;
+}
+
+const foundRequestOf = (accountId: string, row: RequestRow): FeedbackRequest => ({
+  ...row,
+  accountId,
+  confirmed_at: row.confirmed_at && row.confirmed_at.toISOString(),
+  created_at: row.created_at.toISOString(),
+});
 
 interface QuarantineRow extends Omit<QuarantinedFeedback, 'accountId' | 'created_at'> {
   readonly created_at: Date;

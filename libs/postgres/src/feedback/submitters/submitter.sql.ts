@@ -14,7 +14,7 @@ const JOINING = '._%+-';
 const BEFORE = `((?<![${ALNUM}${JOINING}])[${JOINING}]*|[.]{2})`;
 const AFTER = `(?!-*[${ALNUM}]|[.][${ALNUM}])`;
 /** For a match: the characters before the email address are not a part of it. */
-const REPLACEMENT = `\\1${ERASED}`;
+export const REPLACEMENT = `\\1${ERASED}`;
 
 /** Parameters of an email address: in lowercase, as a regular expression, and as a LIKE pattern. */
 export function addressParameters(email: string): [email: string, regexp: string, like: string] {
@@ -24,7 +24,7 @@ export function addressParameters(email: string): [email: string, regexp: string
 }
 
 /** Email addresses are ASCII, and ILIKE takes several times as long. @param like a pattern in lowercase */
-const contains = (text: string, like: string) => `lower((${text}) COLLATE "C") LIKE ${like}`;
+export const contains = (text: string, like: string) => `lower((${text}) COLLATE "C") LIKE ${like}`;
 
 /** Whether a row with the columns of an item contains the address. $2 the email address, $3 the regular expression. */
 const inColumns = (row: string) =>
@@ -92,7 +92,7 @@ const keyOf = (name: string, type: string): Key => ({
   text: `${name}::text`,
   last: `$5::${type}`,
 });
-const pairKey = (name: string, type: string): Key => ({
+export const pairKey = (name: string, type: string): Key => ({
   columns: ['item_id', name],
   text: `item_id || ' ' || ${name}`,
   last: `(split_part($5, ' ', 1)::uuid, split_part($5, ' ', 2)::${type})`,
@@ -102,7 +102,7 @@ const pairKey = (name: string, type: string): Key => ({
  * A chunk of rows after $5: the key of the last one, and the keys of those with the address. `address` gives the
  * parameters a type if the condition doesn't use them.
  */
-function scan(
+export function scan(
   table: string,
   key: Key,
   condition: string,

@@ -93,6 +93,7 @@ export const settings = {
         count === 1
           ? '1 submission in quarantine'
           : `${count.toLocaleString('en')} submissions in quarantine`,
+      requests: (count: number) => (count === 1 ? '1 request' : `${count.toLocaleString('en')} requests`),
       notes: (count: number) => (count === 1 ? '1 note' : `${count.toLocaleString('en')} notes`),
       events: (count: number) => (count === 1 ? '1 event' : `${count.toLocaleString('en')} events`),
       history: (count: number) =>
