@@ -218,15 +218,82 @@ describe('POST /api/v1/feedback with an external ID', () => {
     expect([replay.status, replay.headers['idempotent-replayed'], replay.json]).toEqual([201, 'true', json]);
   });
 
-  it('cannot be changed by an update or a batch', async () => {
+  /** items.md 6 */
+  it('can be changed and cleared by an update and a batch', async () => {
     const { id } = (await post({ title: 'T', external_id: 'a' })).json.data;
-    const readOnly = (param: string) => [400, 'read_only_field', param, `Field cannot be updated: ${param}`];
+    const other = (await post({ title: 'U' })).json.data.id;
     const patched = await call('PATCH', `${BASE}/${id}`, { body: { external_id: 'b' } });
-    expect(errorOf(patched)).toEqual(readOnly('external_id'));
-    const updates = [{ id, external_id: 'b' }];
-    const batched = await call('POST', `${BASE}/batch`, { body: { updates } });
-    expect(errorOf(batched)).toEqual(readOnly('updates[0].external_id'));
-    expect((await list('?external_id=a')).json.data).toHaveLength(1);
+    expect(patched.json.data).toMatchObject({ external_id: 'b', title: 'T' });
+    expect((await post({ title: 'V', external_id: 'a' })).status).toBe(201);
+    const batch = (...updates: object[]) => call('POST', `${BASE}/batch`, { body: { updates } });
+    const batched = await batch({ id, external_id: null }, { id: other, external_id: 'c' });
+    expect(batched.json.data.map((item: { external_id: string }) => item.external_id)).toEqual([null, 'c']);
+    expect(batched.json.changed).toEqual([
+      { id, fields: ['external_id'] },
+      { id: other, fields: ['external_id'] },
+    ]);
+  });
+
+  /** batch.md 3 */
+  it('returns 409 for the external ID of another item, and for one that two lines set', async () => {
+    const { id } = (await post({ title: 'T', external_id: 'a' })).json.data;
+    const other = (await post({ title: 'U', external_id: 'b' })).json.data.id;
+    const taken = (param: string) => [
+      409,
+      'external_id_taken',
+      param,
+      'Another item of the account has this external_id',
+    ];
+    const patched = await call('PATCH', `${BASE}/${id}`, { body: { external_id: 'b', title: 'X' } });
+    expect(errorOf(patched)).toEqual(taken('external_id'));
+    for (const dry_run of [false, true]) {
+      const batch = (...updates: object[]) => call('POST', `${BASE}/batch`, { body: { updates, dry_run } });
+      const moved = await batch({ id, external_id: 'b' }, { id: other, external_id: null });
+      expect(errorOf(moved)).toEqual(taken('updates[0].external_id'));
+      const twice = await batch({ id, external_id: 'c' }, { id: other, external_id: 'c' });
+      expect(errorOf(twice)).toEqual(taken('updates[1].external_id'));
+    }
+    expect((await call('GET', `${BASE}/${id}`)).json.data).toMatchObject({ title: 'T', external_id: 'a' });
+  });
+});
+
+/** items.md 10 */
+describe('/api/v1/feedback/external/:external_id', () => {
+  const path = `${BASE}/external/${encodeURIComponent('a/b')}`;
+
+  it('reads, updates, and deletes the item, with its conditions', async () => {
+    const { id } = (await post({ title: 'T', external_id: 'a/b' })).json.data;
+    const read = await call('GET', path);
+    expect([read.status, read.json.data.id, read.headers['etag']]).toEqual([200, id, '"1"']);
+    expect((await call('GET', path, { headers: { 'if-none-match': '"1"' } })).status).toBe(304);
+    const revise = (body: object, etag: string) =>
+      call('PATCH', path, { body, headers: { 'if-match': etag } });
+    expect((await revise({ status: 'planned' }, '"1"')).json.data).toMatchObject({ id, status: 'planned' });
+    expect((await revise({ status: 'new' }, '"1"')).status).toBe(412);
+    expect((await call('DELETE', path)).status).toBe(204);
+    for (const method of ['GET', 'DELETE']) expect((await call(method, path)).status).toBe(404);
+    expect((await call('PATCH', path, { body: {} })).json.error.code).toBe('feedback_not_found');
+  });
+
+  it('finds a merged item, which names its target', async () => {
+    const target = (await post({ title: 'T' })).json.data.id;
+    const { id } = (await post({ title: 'U', external_id: 'a/b' })).json.data;
+    await call('PATCH', `${BASE}/${id}`, { body: { merged_into: target } });
+    expect((await call('GET', path)).json.data).toMatchObject({ id, merged_into: target });
+    const changed = await call('PATCH', path, { body: { title: 'V' } });
+    expect([changed.status, changed.json.error.merged_into]).toEqual([409, target]);
+  });
+
+  it('is upserted with the external ID in the body', async () => {
+    const upsert = (body: object) => call('PUT', `${BASE}/external`, { body });
+    const created = await upsert({ external_id: '.', title: 'T' });
+    expect([created.status, created.json.data.external_id]).toEqual([201, '.']);
+    const updated = await upsert({ external_id: '.', title: 'U' });
+    expect([updated.status, updated.json.data.id]).toEqual([200, created.json.data.id]);
+    expect((await upsert({ title: 'T' })).json.error).toMatchObject({
+      code: 'missing_required_field',
+      param: 'external_id',
+    });
   });
 });
 
@@ -260,7 +327,7 @@ describe('?external_id=', () => {
     }
     await put('=1+1', { title: '=1+1' });
     const file = (await call('GET', `${BASE}/export?format=csv&sort=created_at`)).text;
-    expect(file).toContain(`Z,"'=1+1",,0,1,,\r\n`);
+    expect(file).toContain(`Z,"'=1+1",,0,1,0,,\r\n`);
     const items = (await list()).json.data;
     account = await service.account();
     const imported = await call('POST', `${BASE}/import`, {

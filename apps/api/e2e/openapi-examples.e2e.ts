@@ -18,6 +18,7 @@ import { INVALID_QUERIES } from '../src/items/list.openapi';
 import type { OpenApiDocument } from '../src/openapi/openapi.types';
 import { INVALID_SIMILAR } from '../src/similar/similar.openapi';
 import type { HttpResponse, Call } from './support/client';
+import { externalIdSenders } from './support/external-ids';
 import { historySenders } from './support/history';
 import { eventSenders } from './support/events';
 import { exportInProgressAt, tooManyExportsAt } from './support/export';
@@ -26,6 +27,7 @@ import { importSenders } from './support/import';
 import { assertDescribed } from './support/openapi-check';
 import { queryString } from './support/query';
 import { LOCAL_WEBHOOKS } from './support/receiver';
+import { requestSenders } from './support/requests';
 import type { Account } from './support/service';
 import { keyWithAllTags, tagSenders } from './support/tags';
 import { webhookSenders } from './support/webhooks';
@@ -229,6 +231,10 @@ describe('examples of the OpenAPI document', () => {
       feedback_not_found_target: () => merge(id, 'nothing'),
     },
     FeedbackConflict: {
+      external_id_taken: async () => {
+        await call('POST', BASE, { body: { title: 'T', external_id: 'held' } });
+        return call('PATCH', `${BASE}/${id}`, { body: { external_id: 'held' } });
+      },
       feedback_merged: async () => {
         const [duplicate] = await mergedPair();
         return call('PATCH', `${BASE}/${duplicate}`, { body: { title: 'Other' } });
@@ -354,6 +360,8 @@ describe('examples of the OpenAPI document', () => {
       malformed_request: () => withoutHost('GET', '/api/v1/key'),
     },
     ...historySenders({ call, withoutHost, item: () => `${BASE}/${id}` }),
+    ...requestSenders({ service, call, withoutHost, itemId: () => id }),
+    ...externalIdSenders({ call, withoutHost }),
     FeedbackNotFound: { feedback_not_found: () => call('GET', `${BASE}/nothing`) },
     FeedbackChanged: {
       etag_mismatch: () => call('DELETE', `${BASE}/${id}`, { headers: { 'if-match': '"99"' } }),

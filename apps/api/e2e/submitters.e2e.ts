@@ -41,6 +41,8 @@ describe('the data of a submitter', () => {
     await api('PATCH', `feedback/${first}`, { status: 'planned' });
     for (const text of [`Call ${EMAIL}!`, `Call ${OTHER}!`])
       await member.post(`feedback/${moved}/notes`, { text });
+    const requests = [{ email: EMAIL, name: 'Ada' }, { name: `For ${EMAIL}` }, { email: OTHER }];
+    expect((await member.post(`feedback/${moved}/requests`, { requests })).status).toBe(200);
     const nearby = await create({ title: `From ${OTHER}`, submitter_email: OTHER });
     const csv = `title,external_id\nImported,${EMAIL}\n`;
     expect((await api('POST', 'feedback/import', csv, { 'content-type': 'text/csv' })).status).toBe(200);
@@ -99,6 +101,7 @@ describe('the data of a submitter', () => {
     'feedback',
     'feedback_history',
     'feedback_notes',
+    'feedback_requests',
     'feedback_search_newest',
     'idempotency_items',
     'idempotency_records',
@@ -123,6 +126,7 @@ describe('the data of a submitter', () => {
       expect(tablesOf(before.filter((row) => row.includes(mine.account.id)))).toEqual(ALL_TABLES);
       const count = {
         items: 4,
+        requests: 2,
         quarantined: 2,
         notes: 1,
         events: expect.any(Number),
@@ -167,7 +171,10 @@ describe('the data of a submitter', () => {
         `Call ${OTHER}!`,
       ]);
       const of = (id: string) =>
-        events.filter(({ data }: { data: { feedback?: { id: string } } }) => data.feedback?.id === id);
+        events.filter(
+          ({ type, data }: { type: string; data: { feedback?: { id: string } } }) =>
+            data.feedback?.id === id && !type.startsWith('request.'),
+        );
       const changed = { type: deletes ? 'feedback.deleted' : 'feedback.updated' };
       expect(of(first)[0]).toMatchObject(changed);
       expect(
@@ -179,6 +186,7 @@ describe('the data of a submitter', () => {
       expect(of(nearby)[0].data.feedback).toMatchObject({ submitter_email: OTHER });
       expect(await erase(mine, { dry_run: true })).toEqual({
         items: 0,
+        requests: 0,
         quarantined: 0,
         notes: 0,
         events: 0,
@@ -235,6 +243,7 @@ describe('the data of a submitter', () => {
       email,
       exported_at: at,
       feedback,
+      requests,
       quarantine,
       notes,
       events,
@@ -251,6 +260,7 @@ describe('the data of a submitter', () => {
         expect.objectContaining({ description: `<${EMAIL}>` }),
       ]),
     );
+    expect(requests.map(({ name }: { name: string }) => name).sort()).toEqual(['Ada', `For ${EMAIL}`]);
     expect(notes).toEqual([{ feedback_id: moved, text: `Call ${EMAIL}!`, created_at: expect.any(String) }]);
     expect(events.length).toBe((await erase(mine, { dry_run: true })).events);
     expect(events[0]).toMatchObject({

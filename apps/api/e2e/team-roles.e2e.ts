@@ -42,6 +42,8 @@ const LEAST: Readonly<Record<Role, string>> = {
     GET feedback/:id
     GET feedback/:id/history
     GET feedback/:id/notes
+    GET feedback/:id/requests
+    GET feedback/:id/requests/:request_id
     GET feedback/:id/similar
     GET first-steps
     GET quarantine
@@ -56,6 +58,9 @@ const LEAST: Readonly<Record<Role, string>> = {
     DELETE feedback/:id
     POST feedback/:id/notes
     DELETE feedback/:id/notes/:note_id
+    POST feedback/:id/requests
+    PATCH feedback/:id/requests/:request_id
+    DELETE feedback/:id/requests/:request_id
     POST quarantine/:id/release
     DELETE quarantine/:id
     PATCH tags/:id
@@ -170,6 +175,7 @@ describe('every dashboard route', () => {
     const ids = {
       feedback: item,
       notes: await created(`feedback/${item}/notes`, { text: 'Internal' }),
+      requests: await created(`feedback/${item}/requests`, { email: 'eve@example.com' }),
       keys: await created('keys', { name: 'Mine', permission: 'read' }),
       webhooks: await created('webhooks', webhook),
       views: await created('views', { name: 'Mine', parameters: {} }),
@@ -202,6 +208,8 @@ describe('every dashboard route', () => {
 const BODIES: Readonly<Record<string, object>> = {
   'PATCH feedback/:id': { title: 'Stolen' },
   'POST feedback/:id/notes': { text: 'Stolen' },
+  'POST feedback/:id/requests': { name: 'Stolen' },
+  'PATCH feedback/:id/requests/:request_id': { name: 'Stolen' },
   'PATCH tags/:id': { name: 'Stolen' },
   'PATCH views/:id': { name: 'Stolen' },
   'POST keys/:id/rotate': { overlap_seconds: 0 },

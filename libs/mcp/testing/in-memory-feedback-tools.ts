@@ -61,11 +61,14 @@ export class InMemoryService {
     NO_STORAGE_LIMIT,
   );
   readonly requests = new IdempotencyUseCases(
-    new InMemoryIdempotencyRepository(this.items),
+    {
+      writes: new InMemoryIdempotencyRepository(this.items),
+      items: this.items,
+      tags: this.items.tags,
+      storage: NO_STORAGE_LIMIT,
+    },
     this.clock,
     this.newId,
-    this.items.tags,
-    NO_STORAGE_LIMIT,
   );
 
   /** Returns statistics of the items and of their recorded changes. */

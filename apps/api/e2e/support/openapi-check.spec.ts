@@ -46,6 +46,7 @@ const item = {
   merged_into: null,
   duplicate_count: 0,
   request_count: 1,
+  request_value: 0,
   tags: [],
   assignee: null,
 };

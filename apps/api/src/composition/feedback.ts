@@ -73,7 +73,7 @@ export function createFeedback(db: DataSource, options: FeedbackOptions) {
   return {
     items: new FeedbackUseCases({ items, lists, tags, storage }, clock, newId),
     batches: new FeedbackBatchUseCases(items, clock, newId, tags, storage),
-    idempotency: new IdempotencyUseCases(idempotency, clock, newId, tags, storage),
+    idempotency: new IdempotencyUseCases({ writes: idempotency, items, tags, storage }, clock, newId),
     requests: new RequestUseCases(new PostgresRequestRepository(db), clock, newId, storage),
     tags: new TagUseCases(tags),
     assignees: new AssigneeUseCases(new PostgresAssigneeFinder(db)),

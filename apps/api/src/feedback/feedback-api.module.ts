@@ -6,6 +6,7 @@ import { ExportController } from '../export/export.controller';
 import { HistoryController } from '../history/history.controller';
 import { ImportUndoController } from '../import/import-undo.controller';
 import { ImportController } from '../import/import.controller';
+import { ExternalIdsController } from '../items/external-ids.controller';
 import { ItemsController } from '../items/items.controller';
 import { ListController } from '../items/list.controller';
 import { QuarantineController } from '../quarantine/quarantine.controller';
@@ -30,6 +31,7 @@ import {
     DeliveryDetailController,
     EventsController,
     ExportController,
+    ExternalIdsController,
     HistoryController,
     ImportController,
     ImportUndoController,

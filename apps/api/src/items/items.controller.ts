@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Req, Res } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Param, Patch, Post, Req, Res } from '@nestjs/common';
 import type { Caller } from '@libs/accounts';
 import type { Data, Item } from '@libs/contract';
 import {
@@ -11,7 +11,6 @@ import {
   memberChangeRule,
   newFeedbackRule,
   PUBLIC_FIELDS,
-  upsertRule,
   type Feedback,
 } from '@libs/feedback';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -33,7 +32,7 @@ import {
   textOf,
   type Success,
 } from '../idempotency/idempotency.http';
-import { externalIdOf } from './items.http';
+import { forKey } from './items.http';
 
 const JSON_BODY = { consumes: ['application/json'] };
 
@@ -150,26 +149,6 @@ export class ItemsController {
     return forMember(item, reply);
   }
 
-  @Put('api/v1/feedback/external/:external_id')
-  @ForApiKey(['full'], JSON_BODY)
-  async upsert(
-    @By() { accountId, actor }: Author,
-    @Param('external_id') externalId: string,
-    @Req() { body, headers }: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    const id = externalIdOf(externalId);
-    const ifMatch = headers['if-match'];
-    const condition = IfMatch.of(ifMatch);
-    const input = readBody(upsertRule, body);
-    const { item, isNew } = await condition.apply((expected) => {
-      const mustMatch = ifMatch === undefined ? undefined : expected;
-      return this.feedback.upsert(accountId, id, input, actor, mustMatch);
-    });
-    if (isNew) reply.code(201).header('location', this.urls.item(item.id));
-    return forKey(item, reply);
-  }
-
   @Delete(doors('feedback/:id'))
   @HttpCode(204)
   @For({ key: ['full'], member: 'items.change' })
@@ -181,11 +160,6 @@ export class ItemsController {
     const condition = IfMatch.of(headers['if-match']);
     await condition.apply((expected) => this.feedback.remove(accountId, id, actor, expected));
   }
-}
-
-function forKey(item: Feedback, reply: FastifyReply) {
-  reply.header('etag', etagOf(item));
-  return { data: feedbackJson(item) };
 }
 
 function forMember(item: Feedback, reply: FastifyReply): Data<Item> {

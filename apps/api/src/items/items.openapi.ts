@@ -15,6 +15,7 @@ import {
   NOT_MERGED,
   statusRule,
   TITLE_MAX,
+  upsertByBodyRule,
   upsertRule,
   type Feedback,
   type GroupState,
@@ -42,9 +43,10 @@ import { csvExport, darkMode, NEW_ITEM, planned, printing, titleOnly } from '../
 import { RATE_LIMITS } from '../openapi/headers';
 import { bodyErrors, errorsOf, NO_BODIES, type Bodies, type Queries } from '../openapi/invalid-requests';
 import { DESCRIPTION, EXTERNAL, ITEM_PROPERTIES, itemFailures, MERGED_INTO } from '../openapi/items';
-import { ref, type Resource } from '../openapi/openapi.types';
+import { ref, type Resource, type Schema } from '../openapi/openapi.types';
 import { emptyResponse, jsonResponse, operation } from '../openapi/operation';
 import { example, idParameter, open, withDescriptions } from '../openapi/schemas';
+import { ExternalIdsController } from './external-ids.controller';
 import { ItemsController } from './items.controller';
 import { CLAIMED_SOURCE, sourceOf } from '../http/source';
 import { externalIdOf } from './items.http';
@@ -80,6 +82,9 @@ const REVISED = {
 const UPSERTED_BY = {
   title_only: example('Required fields only', { title: 'Dark mode' }),
   status: example('Set the status too', { title: 'Dark mode', status: 'planned' }),
+};
+const UPSERTED_BY_BODY = {
+  status: example('Set the status too', { external_id: EXTERNAL_ID, title: 'Dark mode', status: 'planned' }),
 };
 const UPSERTED = {
   updated: example('The updated item', { data: feedbackJson({ ...planned, external_id: EXTERNAL_ID }) }),
@@ -160,6 +165,16 @@ const mergeConflicts = {
   merge_conflict_merged_target: mergeConflict(darkMode, printing, csvExport),
 };
 
+export const INVALID_UPSERTS_BY_BODY: Bodies = {
+  missing_required_field: { title: 'Dark mode' },
+  invalid_type: { external_id: 5, title: 'Dark mode' },
+  empty_value: { external_id: '', title: 'Dark mode' },
+  unknown_field: { external_id: EXTERNAL_ID, title: 'Dark mode', votes: 3 },
+  read_only_field: { external_id: EXTERNAL_ID, title: 'Dark mode', merged_into: null },
+  ...NO_BODIES,
+};
+const INVALID_PATH = { ...errorsOf(INVALID_EXTERNAL_IDS, externalIdOf), ...NO_QUERY, ...MALFORMED_URL };
+
 const invalid = (description: string, errors: Readonly<Record<string, DomainError>>) =>
   failure({ description, errors: { ...errors, ...MALFORMED_REQUEST } });
 
@@ -181,8 +196,13 @@ const own = {
   FeedbackConflict: failure({
     description:
       'The item is merged, or it cannot be merged into this target: itself, its duplicate, an item that is merged, or ' +
-      'one with too many duplicates. Or the account would have too many tags, or has reached its storage limit. Nothing was changed.',
-    errors: { feedback_merged: feedbackMerged(csvExport.id), ...mergeConflicts, ...LIMITS_REACHED },
+      'one with too many duplicates. Or another item has the `external_id`. Or the account would have too many tags, or has reached its storage limit. Nothing was changed.',
+    errors: {
+      feedback_merged: feedbackMerged(csvExport.id),
+      external_id_taken: externalIdTaken(),
+      ...mergeConflicts,
+      ...LIMITS_REACHED,
+    },
   }),
   UpsertConflict: failure({
     description:
@@ -214,9 +234,21 @@ const own = {
   }),
   InvalidUpsert: invalid('The external ID, the body, or `If-Match` is invalid. Nothing was changed.', {
     ...bodyErrors(upsertRule, INVALID_UPSERTS),
-    ...errorsOf(INVALID_EXTERNAL_IDS, externalIdOf),
+    ...INVALID_PATH,
+    ...INVALID_IF_MATCH,
+  }),
+  InvalidUpsertByBody: invalid('The body or `If-Match` is invalid. Nothing was changed.', {
+    ...bodyErrors(upsertByBodyRule, INVALID_UPSERTS_BY_BODY),
     ...NO_QUERY,
-    ...MALFORMED_URL,
+    ...INVALID_IF_MATCH,
+  }),
+  InvalidExternalId: invalid('The URL or the external ID is invalid.', INVALID_PATH),
+  InvalidChangeByExternalId: invalid(
+    'The external ID, the body, or `If-Match` is invalid. Nothing was changed.',
+    { ...bodyErrors(feedbackChangeRule, INVALID_CHANGES), ...INVALID_PATH, ...INVALID_IF_MATCH },
+  ),
+  InvalidDeletionByExternalId: invalid('The external ID or `If-Match` is invalid.', {
+    ...INVALID_PATH,
     ...INVALID_IF_MATCH,
   }),
   UpsertMismatch: withHeader(
@@ -250,6 +282,14 @@ const TAGS =
   'are created.';
 const EMAIL = 'Email address of the submitter, as browsers accept it, with a dot in the domain.';
 
+const UPSERT_DESCRIPTIONS: Readonly<Record<string, Schema>> = {
+  title: { description: TITLE },
+  description: { description: `${DESCRIPTION} Null clears the description.` },
+  submitter_email: { description: `${EMAIL} Stored only if the item is created.` },
+  status: { description: `Defaults to \`${DEFAULT_STATUS}\` if the item is created.` },
+  tags: { description: `${TAGS} Replaces all tags of the item.` },
+};
+
 const errors = (...names: (keyof typeof own)[]) => refsTo(own, ...names);
 
 /** `/feedback`: items.md 4 to items.md 7, items.md 10, and lists.md 1. */
@@ -270,16 +310,15 @@ export const feedback: Resource = {
       external_id: { description: `${EXTERNAL} Not available to API keys with permission \`submit\`.` },
       tags: { description: `${TAGS} Not available to API keys with permission \`submit\`.` },
     }),
-    FeedbackUpsert: withDescriptions(upsertRule.schema, {
-      title: { description: TITLE },
-      description: { description: `${DESCRIPTION} Null clears the description.` },
-      submitter_email: { description: `${EMAIL} Stored only if the item is created.` },
-      status: { description: `Defaults to \`${DEFAULT_STATUS}\` if the item is created.` },
-      tags: { description: `${TAGS} Replaces all tags of the item.` },
+    FeedbackUpsert: withDescriptions(upsertRule.schema, UPSERT_DESCRIPTIONS),
+    FeedbackUpsertByBody: withDescriptions(upsertByBodyRule.schema, {
+      ...UPSERT_DESCRIPTIONS,
+      external_id: { description: EXTERNAL },
     }),
     FeedbackChange: withDescriptions(feedbackChangeRule.schema, {
       title: { description: TITLE },
       description: { description: `${DESCRIPTION} Null clears the description.` },
+      external_id: { description: `${EXTERNAL} Null clears it.` },
       merged_into: { description: MERGED_INTO },
       tags: { description: `${TAGS} Replaces all tags of the item.` },
     }),
@@ -369,7 +408,18 @@ export const feedback: Resource = {
         'FeedbackChanged',
       ),
     }),
-    operation(ItemsController, 'upsert', {
+    operation(ExternalIdsController, 'read', {
+      operationId: 'getFeedbackByExternalId',
+      summary: 'Get a feedback item by external ID',
+      description: 'Returns the item with this external ID, also if it is merged, and its `ETag`.',
+      parameters: ['ExternalIdInPath', 'IfNoneMatch'],
+      success: jsonResponse('The item.', 'FeedbackResponse', READ, 'ETag'),
+      otherResponses: {
+        304: emptyResponse('The item still has the `ETag` in `If-None-Match`.', 'ETag'),
+        ...errors('InvalidExternalId', 'FeedbackNotFound'),
+      },
+    }),
+    operation(ExternalIdsController, 'upsert', {
       operationId: 'upsertFeedback',
       summary: 'Create or update a feedback item by external ID',
       description:
@@ -382,6 +432,41 @@ export const feedback: Resource = {
       otherResponses: {
         201: jsonResponse('The new item.', 'FeedbackResponse', UPSERT_CREATED, 'Location', 'ETag'),
         ...errors('InvalidUpsert', 'UpsertConflict', 'UpsertMismatch'),
+      },
+    }),
+    operation(ExternalIdsController, 'revise', {
+      operationId: 'updateFeedbackByExternalId',
+      summary: 'Update a feedback item by external ID',
+      description: 'As an update by ID: a JSON Merge Patch, which can also change the external ID.',
+      parameters: ['ExternalIdInPath', 'IfMatch'],
+      body: { schema: 'FeedbackChange', examples: REVISED_BY },
+      success: jsonResponse('The updated item.', 'FeedbackResponse', REVISED, 'ETag'),
+      otherResponses: errors(
+        'InvalidChangeByExternalId',
+        'FeedbackOrTargetNotFound',
+        'FeedbackConflict',
+        'FeedbackChanged',
+      ),
+    }),
+    operation(ExternalIdsController, 'remove', {
+      operationId: 'deleteFeedbackByExternalId',
+      summary: 'Delete a feedback item by external ID',
+      description: 'Permanently deletes the item. Deleting it again returns 404.',
+      parameters: ['ExternalIdInPath', 'IfMatch'],
+      success: emptyResponse('The item was deleted.'),
+      otherResponses: errors('InvalidDeletionByExternalId', 'FeedbackNotFound', 'FeedbackChanged'),
+    }),
+    operation(ExternalIdsController, 'upsertByBody', {
+      operationId: 'upsertFeedbackByBody',
+      summary: 'Create or update a feedback item by external ID in the body',
+      description:
+        'The same with the external ID in the body, for clients that cannot percent-encode every external ID in a path.',
+      parameters: ['IfMatch'],
+      body: { schema: 'FeedbackUpsertByBody', examples: UPSERTED_BY_BODY },
+      success: jsonResponse('The updated item.', 'FeedbackResponse', UPSERTED, 'ETag'),
+      otherResponses: {
+        201: jsonResponse('The new item.', 'FeedbackResponse', UPSERT_CREATED, 'Location', 'ETag'),
+        ...errors('InvalidUpsertByBody', 'UpsertConflict', 'UpsertMismatch'),
       },
     }),
     operation(ItemsController, 'remove', {

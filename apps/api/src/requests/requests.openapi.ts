@@ -14,7 +14,7 @@ import {
   type FeedbackRequest,
 } from '@libs/feedback';
 import { parse } from '@libs/kernel';
-import { failure, MALFORMED_REQUEST, MALFORMED_URL, refsTo } from '../openapi/error-responses';
+import { failure, MALFORMED_REQUEST, MALFORMED_URL, NO_QUERY, refsTo } from '../openapi/error-responses';
 import { cursors, darkMode } from '../openapi/examples';
 import { bodyErrors, errorsOf, NO_BODIES, type Bodies, type Queries } from '../openapi/invalid-requests';
 import { itemFailures } from '../openapi/items';
@@ -81,7 +81,7 @@ export const INVALID_NEW_REQUESTS: Bodies = {
   ...NO_BODIES,
 };
 export const INVALID_REQUEST_CHANGES: Bodies = { ...VALUES, null_not_allowed: { count: null }, ...NO_BODIES };
-const INVALID_SOURCES: Queries = {
+export const INVALID_REQUEST_SOURCES: Queries = {
   invalid_parameter: { source: 'form' },
   repeated_parameter: { source: ['mcp', 'mcp'] },
   unknown_parameter: { dry_run: 'true' },
@@ -100,7 +100,7 @@ const own = {
     description: 'The URL or the body is invalid. Nothing was added.',
     errors: {
       ...bodyErrors(newRequestRule, INVALID_NEW_REQUESTS),
-      ...errorsOf(INVALID_SOURCES, sourceOf),
+      ...errorsOf(INVALID_REQUEST_SOURCES, sourceOf),
       ...MALFORMED_URL,
       ...MALFORMED_REQUEST,
     },
@@ -109,6 +109,7 @@ const own = {
     description: 'The URL or the body is invalid. Nothing was changed.',
     errors: {
       ...bodyErrors(requestChangeRule, INVALID_REQUEST_CHANGES),
+      ...NO_QUERY,
       ...MALFORMED_URL,
       ...MALFORMED_REQUEST,
     },

@@ -70,7 +70,13 @@ export interface paths {
       readonly path?: never;
       readonly cookie?: never;
     };
-    readonly get?: never;
+    /**
+     * Get a feedback item by external ID
+     * @description Returns the item with this external ID, also if it is merged, and its `ETag`.
+     *
+     *     Requires an API key with permission `full` or `read`.
+     */
+    readonly get: operations['getFeedbackByExternalId'];
     /**
      * Create or update a feedback item by external ID
      * @description Updates the item with this external ID, or creates it with `source` `api`. Omitted fields are unchanged. Repeating the request changes nothing, and parallel requests create one item. With `If-Match`, the item must exist.
@@ -78,6 +84,40 @@ export interface paths {
      *     Requires an API key with permission `full`.
      */
     readonly put: operations['upsertFeedback'];
+    readonly post?: never;
+    /**
+     * Delete a feedback item by external ID
+     * @description Permanently deletes the item. Deleting it again returns 404.
+     *
+     *     Requires an API key with permission `full`.
+     */
+    readonly delete: operations['deleteFeedbackByExternalId'];
+    readonly options?: never;
+    readonly head?: never;
+    /**
+     * Update a feedback item by external ID
+     * @description As an update by ID: a JSON Merge Patch, which can also change the external ID.
+     *
+     *     Requires an API key with permission `full`.
+     */
+    readonly patch: operations['updateFeedbackByExternalId'];
+    readonly trace?: never;
+  };
+  readonly '/feedback/external': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    /**
+     * Create or update a feedback item by external ID in the body
+     * @description The same with the external ID in the body, for clients that cannot percent-encode every external ID in a path.
+     *
+     *     Requires an API key with permission `full`.
+     */
+    readonly put: operations['upsertFeedbackByBody'];
     readonly post?: never;
     readonly delete?: never;
     readonly options?: never;
@@ -986,12 +1026,31 @@ export interface components {
       /** @description Names of tags, without commas and semicolons. Regardless of case; the stored spelling is kept. Tags that do not exist are created. Replaces all tags of the item. */
       readonly tags?: readonly string[];
     };
+    readonly FeedbackUpsertByBody: {
+      /** @description ID of the item in another system, unique in your account. Case-sensitive, without control characters. */
+      readonly external_id: string;
+      /** @description A single line. Leading and trailing whitespace is removed. The length counts Unicode code points. */
+      readonly title: string;
+      /** @description Free text, stored as sent. Null clears the description. */
+      readonly description?: string | null;
+      /**
+       * Format: email
+       * @description Email address of the submitter, as browsers accept it, with a dot in the domain. Stored only if the item is created.
+       */
+      readonly submitter_email?: string | null;
+      /** @description Defaults to `new` if the item is created. */
+      readonly status?: components['schemas']['FeedbackStatus'];
+      /** @description Names of tags, without commas and semicolons. Regardless of case; the stored spelling is kept. Tags that do not exist are created. Replaces all tags of the item. */
+      readonly tags?: readonly string[];
+    };
     readonly FeedbackChange: {
       /** @description A single line. Leading and trailing whitespace is removed. The length counts Unicode code points. */
       readonly title?: string;
       /** @description Free text, stored as sent. Null clears the description. */
       readonly description?: string | null;
       readonly status?: components['schemas']['FeedbackStatus'];
+      /** @description ID of the item in another system, unique in your account. Case-sensitive, without control characters. Null clears it. */
+      readonly external_id?: string | null;
       /**
        * Format: uuid
        * @description ID of an item that this one is a duplicate of, and is merged into with its own duplicates; null unmerges it. A merged item is left out of lists, and no other field of it can change.
@@ -1212,6 +1271,10 @@ export interface components {
           readonly from: components['schemas']['FeedbackStatus'];
           readonly to: components['schemas']['FeedbackStatus'];
         };
+        readonly external_id?: {
+          readonly from: string | null;
+          readonly to: string | null;
+        };
         readonly tags?: {
           readonly from: readonly string[];
           readonly to: readonly string[];
@@ -1302,6 +1365,7 @@ export interface components {
         /** @description Null clears the description. */
         readonly description?: string | null;
         readonly status?: components['schemas']['FeedbackStatus'];
+        readonly external_id?: string | null;
         /**
          * Format: uuid
          * @description ID of an item that this one is a duplicate of, and is merged into with its own duplicates; null unmerges it. A merged item is left out of lists, and no other field of it can change.
@@ -1333,6 +1397,7 @@ export interface components {
           | 'title'
           | 'description'
           | 'status'
+          | 'external_id'
           | 'tags'
           | 'assignee'
           | 'merged_into'
@@ -1594,6 +1659,7 @@ export interface components {
           /** Format: email */
           readonly submitter_email?: string | null;
           readonly status?: components['schemas']['FeedbackStatus'];
+          readonly external_id?: string | null;
           /** Format: uuid */
           readonly merged_into?: string | null;
           readonly duplicate_count?: number;
@@ -1606,6 +1672,7 @@ export interface components {
           | 'description'
           | 'submitter_email'
           | 'status'
+          | 'external_id'
           | 'merged_into'
           | 'duplicate_count'
           | 'request_count'
@@ -2312,7 +2379,7 @@ export interface components {
         readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
-    /** @description The item is merged, or it cannot be merged into this target: itself, its duplicate, an item that is merged, or one with too many duplicates. Or the account would have too many tags, or has reached its storage limit. Nothing was changed. */
+    /** @description The item is merged, or it cannot be merged into this target: itself, its duplicate, an item that is merged, or one with too many duplicates. Or another item has the `external_id`. Or the account would have too many tags, or has reached its storage limit. Nothing was changed. */
     readonly FeedbackConflict: {
       headers: {
         readonly [name: string]: unknown;
@@ -2386,6 +2453,42 @@ export interface components {
     };
     /** @description The external ID, the body, or `If-Match` is invalid. Nothing was changed. */
     readonly InvalidUpsert: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description The body or `If-Match` is invalid. Nothing was changed. */
+    readonly InvalidUpsertByBody: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description The URL or the external ID is invalid. */
+    readonly InvalidExternalId: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description The external ID, the body, or `If-Match` is invalid. Nothing was changed. */
+    readonly InvalidChangeByExternalId: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description The external ID or `If-Match` is invalid. */
+    readonly InvalidDeletionByExternalId: {
       headers: {
         readonly [name: string]: unknown;
       };
@@ -3577,6 +3680,53 @@ export interface operations {
       readonly 503: components['responses']['ServiceUnavailable'];
     };
   };
+  readonly getFeedbackByExternalId: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /**
+         * @description `ETag` of the version that you have. Returns 304 if the item has not changed.
+         * @example "1"
+         */
+        readonly 'If-None-Match'?: components['parameters']['IfNoneMatch'];
+      };
+      readonly path: {
+        /**
+         * @description ID of the item in another system, unique in your account. Case-sensitive, without control characters. Percent-encode it, with `%2F` for `/`.
+         * @example ticket:4711
+         */
+        readonly external_id: components['parameters']['ExternalIdInPath'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The item. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['FeedbackResponse'];
+        };
+      };
+      /** @description The item still has the `ETag` in `If-None-Match`. */
+      readonly 304: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['InvalidExternalId'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['ForbiddenToRead'];
+      readonly 404: components['responses']['FeedbackNotFound'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 431: components['responses']['HeadersTooLarge'];
+      readonly 500: components['responses']['InternalError'];
+      readonly 503: components['responses']['ServiceUnavailable'];
+    };
+  };
   readonly upsertFeedback: {
     readonly parameters: {
       readonly query?: never;
@@ -3622,6 +3772,146 @@ export interface operations {
         };
       };
       readonly 400: components['responses']['InvalidUpsert'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['ForbiddenToChange'];
+      readonly 409: components['responses']['UpsertConflict'];
+      readonly 412: components['responses']['UpsertMismatch'];
+      readonly 413: components['responses']['PayloadTooLarge'];
+      readonly 415: components['responses']['UnsupportedMediaType'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 431: components['responses']['HeadersTooLarge'];
+      readonly 500: components['responses']['InternalError'];
+      readonly 503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  readonly deleteFeedbackByExternalId: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /**
+         * @description `ETag` of the version that you read, in double quotes. Returns 412 if the item has changed since.
+         * @example "1"
+         */
+        readonly 'If-Match'?: components['parameters']['IfMatch'];
+      };
+      readonly path: {
+        /**
+         * @description ID of the item in another system, unique in your account. Case-sensitive, without control characters. Percent-encode it, with `%2F` for `/`.
+         * @example ticket:4711
+         */
+        readonly external_id: components['parameters']['ExternalIdInPath'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The item was deleted. */
+      readonly 204: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['InvalidDeletionByExternalId'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['ForbiddenToChange'];
+      readonly 404: components['responses']['FeedbackNotFound'];
+      readonly 412: components['responses']['FeedbackChanged'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 431: components['responses']['HeadersTooLarge'];
+      readonly 500: components['responses']['InternalError'];
+      readonly 503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  readonly updateFeedbackByExternalId: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /**
+         * @description `ETag` of the version that you read, in double quotes. Returns 412 if the item has changed since.
+         * @example "1"
+         */
+        readonly 'If-Match'?: components['parameters']['IfMatch'];
+      };
+      readonly path: {
+        /**
+         * @description ID of the item in another system, unique in your account. Case-sensitive, without control characters. Percent-encode it, with `%2F` for `/`.
+         * @example ticket:4711
+         */
+        readonly external_id: components['parameters']['ExternalIdInPath'];
+      };
+      readonly cookie?: never;
+    };
+    /** @description Maximum 262,144 bytes. */
+    readonly requestBody?: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['FeedbackChange'];
+        readonly 'application/merge-patch+json': components['schemas']['FeedbackChange'];
+      };
+    };
+    readonly responses: {
+      /** @description The updated item. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['FeedbackResponse'];
+        };
+      };
+      readonly 400: components['responses']['InvalidChangeByExternalId'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['ForbiddenToChange'];
+      readonly 404: components['responses']['FeedbackOrTargetNotFound'];
+      readonly 409: components['responses']['FeedbackConflict'];
+      readonly 412: components['responses']['FeedbackChanged'];
+      readonly 413: components['responses']['PayloadTooLarge'];
+      readonly 415: components['responses']['UnsupportedPatchType'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 431: components['responses']['HeadersTooLarge'];
+      readonly 500: components['responses']['InternalError'];
+      readonly 503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  readonly upsertFeedbackByBody: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /**
+         * @description `ETag` of the version that you read, in double quotes. Returns 412 if the item has changed since.
+         * @example "1"
+         */
+        readonly 'If-Match'?: components['parameters']['IfMatch'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /** @description Maximum 262,144 bytes. */
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['FeedbackUpsertByBody'];
+      };
+    };
+    readonly responses: {
+      /** @description The updated item. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['FeedbackResponse'];
+        };
+      };
+      /** @description The new item. */
+      readonly 201: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['FeedbackResponse'];
+        };
+      };
+      readonly 400: components['responses']['InvalidUpsertByBody'];
       readonly 401: components['responses']['Unauthorized'];
       readonly 403: components['responses']['ForbiddenToChange'];
       readonly 409: components['responses']['UpsertConflict'];

@@ -95,7 +95,6 @@ export async function callsWithTypeErrors(client: FeedbackClient, id: string): P
   await client.create({ title: 'Dark mode' }, { source: 'api' });
   // @ts-expect-error -- submitter_email cannot be changed
   await client.update(id, { submitter_email: 'ada@example.com' });
-  // @ts-expect-error -- external_id cannot be changed
   await client.update(id, { external_id: 'ticket:4711' });
   // @ts-expect-error -- an upsert requires the title
   await client.upsert('ticket:4711', { status: 'planned' });

@@ -59,6 +59,28 @@ describe('FeedbackBatchUseCases', () => {
     });
   });
 
+  /** batch.md 3 */
+  it.each([
+    ['of another item', ['b', undefined], ['updates[0].external_id']],
+    ['that another line clears', ['b', null], ['updates[0].external_id']],
+    ['that two lines set', ['c', 'c'], ['updates[1].external_id']],
+    ['of other items, in both lines', ['b', 'a'], ['updates[0].external_id', 'updates[1].external_id']],
+  ])('rejects an external ID %s', async (_, wanted, params) => {
+    const items = [await submit('A'), await submit('B')];
+    await revise('acme', [
+      { id: items[0]!.id, external_id: 'a' },
+      { id: items[1]!.id, external_id: 'b' },
+    ]);
+    const updates = items.map(({ id }, i) => ({ id, external_id: wanted[i] }));
+    for (const apply of [revise, preview])
+      await expect(apply('acme', updates)).rejects.toMatchObject({
+        code: 'external_id_taken',
+        facts: { issues: params.map((param) => expect.objectContaining({ param })) },
+      });
+    const same = updates.map(({ id }, i) => ({ id, external_id: ['a', 'b'][i] }));
+    expect((await revise('acme', same)).changed).toEqual([]);
+  });
+
   it('names every line whose item is not found, and changes nothing', async () => {
     const { id } = await submit('A');
     const updates = [{ id: 'abc' }, { id, title: 'written?' }, { id: '' }];

@@ -8,6 +8,7 @@ import {
   type Valid,
 } from '@libs/kernel';
 import { batchResult, revisedAll, type BatchResult, type FeedbackUpdates, type Removals } from './batch';
+import { assertFreeExternalIds } from './external-ids';
 import { applyLines } from './apply-lines';
 import type { FeedbackRepository } from '../items/feedback.ports';
 import { withStoredTags, type FindTags } from '../tags/stored-tags';
@@ -37,6 +38,7 @@ export class FeedbackBatchUseCases {
     this.storage.assertBelowStorageLimit(accountId);
     const now = this.clock();
     const ensure: FindTags = (names) => this.tags.ensure(accountId, names, () => this.newId(now));
+    await assertFreeExternalIds(this.items, accountId, updates);
     const lines = await withStoredTags(updates, ensure);
     const at = now.toISOString();
     const items = await applyLines(
@@ -59,6 +61,7 @@ export class FeedbackBatchUseCases {
    * @throws DomainError as `revise`
    */
   async preview(accountId: string, { updates }: Valid<FeedbackUpdates>): Promise<BatchResult> {
+    await assertFreeExternalIds(this.items, accountId, updates);
     const lines = await withStoredTags(updates, (names) => this.tags.rehearse(accountId, names));
     const at = this.clock().toISOString();
     const ids = lines.map(({ id }) => id);

@@ -20,11 +20,14 @@ describe('IdempotencyUseCases', () => {
       if (isFull) throw storageLimitReached();
     };
     requests = new IdempotencyUseCases(
-      new InMemoryIdempotencyRepository(items),
+      {
+        writes: new InMemoryIdempotencyRepository(items),
+        items,
+        tags: items.tags,
+        storage: { assertBelowStorageLimit },
+      },
       () => now,
       (at) => idAt(at.toISOString()),
-      items.tags,
-      { assertBelowStorageLimit },
     );
   });
   const hoursLater = (hours: number) => (now = new Date(now.getTime() + hours * 3_600_000));

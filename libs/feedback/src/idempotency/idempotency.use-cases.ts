@@ -2,6 +2,8 @@ import type { Actor, Clock, NewId, Valid } from '@libs/kernel';
 import { newFeedback, type Feedback, type NewFeedback } from '../items/feedback';
 import type { Source } from '../items/feedback.rules';
 import { batchResult, type BatchResult, type FeedbackUpdates, type RevisedItems } from '../batch/batch';
+import { assertFreeExternalIds } from '../batch/external-ids';
+import type { FeedbackRepository } from '../items/feedback.ports';
 import { applyLines } from '../batch/apply-lines';
 import { expiryCutoff, type StoredResponse, type IdempotentRequest } from './idempotency';
 import type { IdempotencyRepository } from './idempotency.ports';
@@ -16,11 +18,14 @@ import type { StorageLimit } from '../storage/storage-limit';
  */
 export class IdempotencyUseCases {
   constructor(
-    private readonly writes: IdempotencyRepository,
+    private readonly ports: {
+      readonly writes: IdempotencyRepository;
+      readonly items: Pick<FeedbackRepository, 'findHolders'>;
+      readonly tags: TagRepository;
+      readonly storage: StorageLimit;
+    },
     private readonly clock: Clock,
     private readonly newId: NewId,
-    private readonly tags: TagRepository,
-    private readonly storage: StorageLimit,
   ) {}
 
   /** @throws DomainError `idempotency`, `conflict` */
@@ -36,7 +41,7 @@ export class IdempotencyUseCases {
     await this.assertBelowStorageLimit(accountId, request, now);
     const [tagged] = await withStoredTags([input], this.ensure(accountId, request, now));
     const item = newFeedback(accountId, tagged!, source, this.newId(now), now);
-    return this.writes.add(item, by, request, respond);
+    return this.ports.writes.add(item, by, request, respond);
   }
 
   /** @throws DomainError `not_found` with every line whose item is not found, `idempotency`, `conflict` */
@@ -49,13 +54,14 @@ export class IdempotencyUseCases {
   ): Promise<StoredResponse> {
     const now = this.clock();
     await this.assertBelowStorageLimit(accountId, request, now);
+    await this.assertFreeExternalIds(accountId, updates, request, now);
     const lines = await withStoredTags(updates, this.ensure(accountId, request, now));
     const respondWith = (items: RevisedItems) => respond(batchResult(items));
     const at = now.toISOString();
     return applyLines(
       lines,
-      (batch) => this.writes.reviseAll(accountId, { ...batch, by, at }, request, respondWith),
-      (batch) => this.writes.merge(accountId, { ...batch, by, at }, request, respondWith),
+      (batch) => this.ports.writes.reviseAll(accountId, { ...batch, by, at }, request, respondWith),
+      (batch) => this.ports.writes.merge(accountId, { ...batch, by, at }, request, respondWith),
     );
   }
 
@@ -64,30 +70,46 @@ export class IdempotencyUseCases {
    * instance is purging.
    */
   async purge(): Promise<number> {
-    return this.writes.purge(expiryCutoff(this.clock().toISOString()));
+    return this.ports.writes.purge(expiryCutoff(this.clock().toISOString()));
   }
 
-  /** A repeated request gets its response, also above the limit. */
-  private async assertBelowStorageLimit(
+  private assertBelowStorageLimit(accountId: string, request: IdempotentRequest, now: Date): Promise<void> {
+    const check = async () => this.ports.storage.assertBelowStorageLimit(accountId);
+    return this.unlessRepeated(check(), accountId, request, now);
+  }
+
+  private assertFreeExternalIds(
+    accountId: string,
+    updates: FeedbackUpdates['updates'],
+    request: IdempotentRequest,
+    now: Date,
+  ): Promise<void> {
+    const check = assertFreeExternalIds(this.ports.items, accountId, updates);
+    return this.unlessRepeated(check, accountId, request, now);
+  }
+
+  /** A repeated request gets its response, also if a check of a new one fails. */
+  private async unlessRepeated(
+    check: Promise<void>,
     accountId: string,
     request: IdempotentRequest,
     now: Date,
   ): Promise<void> {
     try {
-      this.storage.assertBelowStorageLimit(accountId);
+      await check;
     } catch (error) {
-      if (!(await this.writes.isKnown(accountId, request, now.toISOString()))) throw error;
+      if (!(await this.ports.writes.isKnown(accountId, request, now.toISOString()))) throw error;
     }
   }
 
   /** Creates missing tags, unless the request is a repeated one, which changes nothing. */
   private ensure(accountId: string, request: IdempotentRequest, now: Date): FindTags {
     return async (names) => {
-      const found = await this.tags.find(accountId, names);
+      const found = await this.ports.tags.find(accountId, names);
       const keys = new Set(found.map(({ name }) => tagKey(name)));
       if (names.every((name) => keys.has(tagKey(name)))) return found;
-      if (await this.writes.isKnown(accountId, request, now.toISOString())) return found;
-      return this.tags.ensure(accountId, names, () => this.newId(now));
+      if (await this.ports.writes.isKnown(accountId, request, now.toISOString())) return found;
+      return this.ports.tags.ensure(accountId, names, () => this.newId(now));
     };
   }
 }

@@ -33,6 +33,7 @@ describe('importedFeedback', () => {
       merged_into: null,
       duplicate_count: 0,
       request_count: 1,
+      request_value: 0,
       tags: [],
       assignee: null,
       version: 1,

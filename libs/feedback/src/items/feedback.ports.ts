@@ -20,6 +20,8 @@ export interface FeedbackRepository {
   find(accountId: string, id: string): Promise<Feedback | null>;
   /** Returns the item with this external ID, compared exactly; null if there is none. */
   findByExternalId(accountId: string, externalId: string): Promise<Feedback | null>;
+  /** Returns the IDs of the items that have these external IDs, by external ID. */
+  findHolders(accountId: string, externalIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /**
    * Returns the items in the order of `ids`, from one snapshot; null for each item that is not found.
    * @param ids without duplicates
@@ -28,13 +30,13 @@ export interface FeedbackRepository {
   /**
    * Applies the function `revised` to the stored item, without interference by concurrent writers. Returns the item after
    * the revision, unchanged if the revision changes no value; null if it is not found.
-   * @throws DomainError as `revised`
+   * @throws DomainError as `revised`, and `conflict` `external_id_taken`
    */
   revise(accountId: string, id: string, revision: Revision): Promise<Feedback | null>;
   /**
    * Applies all updates of a batch, or none if an item is not found. Concurrent batches wait for each other and never
    * deadlock.
-   * @throws DomainError as `revisedAll`
+   * @throws DomainError as `revisedAll`, and `conflict` `external_id_taken`
    */
   reviseAll(accountId: string, batch: BatchRevision): Promise<RevisedItems>;
   /**

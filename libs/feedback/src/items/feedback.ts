@@ -164,11 +164,17 @@ const { external_id: _, ...UPSERT } = NEW;
 /** The input of an upsert, whose external ID is in the path (items.md 10). */
 export const upsertRule = objectRule(UPSERT, { readOnly: { names: fieldsOutside(UPSERT), verb: 'set' } });
 export type FeedbackUpsert = ValuesOf<typeof UPSERT>;
+const UPSERT_BY_BODY = { external_id: required(externalIdRule), ...UPSERT };
+/** The input of an upsert that has its external ID in the body. */
+export const upsertByBodyRule = objectRule(UPSERT_BY_BODY, {
+  readOnly: { names: fieldsOutside(UPSERT_BY_BODY), verb: 'set' },
+});
 
 const CHANGE = {
   title: optional(titleRule),
   description: optional(descriptionRule),
   status: optional(statusRule),
+  external_id: optional(nullable(externalIdRule)),
   merged_into: optional(nullable(idRule)),
   tags: optional(tagsRule),
 };
@@ -228,11 +234,14 @@ export function newFeedback(
   };
 }
 
-export const externalIdTaken = (): DomainError => {
+/** @param params paths of the external IDs in a request that other items have */
+export function externalIdTaken(params: readonly string[] = ['external_id']): DomainError {
   const code = 'external_id_taken';
   const message = 'Another item of the account has this external_id';
-  return new DomainError('conflict', code, message, { issues: [{ param: 'external_id', code, message }] });
-};
+  return new DomainError('conflict', code, message, {
+    issues: params.map((param) => ({ param, code, message })),
+  });
+}
 
 const NOT_FOUND = { code: 'feedback_not_found', message: 'Feedback item not found' };
 const TARGET_NOT_FOUND = { ...NOT_FOUND, message: 'The item to merge into was not found' };

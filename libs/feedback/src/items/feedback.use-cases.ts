@@ -54,6 +54,11 @@ export class FeedbackUseCases {
     return requireFound(await this.ports.items.find(accountId, id.toLowerCase()));
   }
 
+  /** Returns the item with this external ID, also if it is merged. @throws DomainError `not_found` */
+  async readByExternalId(accountId: string, externalId: string): Promise<Feedback> {
+    return requireFound(await this.ports.items.findByExternalId(accountId, externalId));
+  }
+
   /** @throws DomainError `conflict` */
   async submit(accountId: string, input: Valid<NewFeedback>, source: Source, by: Actor): Promise<Feedback> {
     this.ports.storage.assertBelowStorageLimit(accountId);

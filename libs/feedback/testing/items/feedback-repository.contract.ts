@@ -1,6 +1,6 @@
 import { SYSTEM } from '@libs/kernel';
 import type { ExpectedVersion, Feedback, FeedbackRepository, Revision } from '../../src';
-import { aBatch, aFeedback, anAccountId, idAt } from './feedback-builders';
+import { aBatch, aFeedback, aMerge, anAccountId, idAt } from './feedback-builders';
 
 const minute = (n: number) => new Date(Date.UTC(2026, 2, 3, 10, n)).toISOString();
 
@@ -111,6 +111,37 @@ export function feedbackRepositoryContract(name: string, make: () => Promise<Fee
       expect(await items.revise(accountId, item.id, revising(change))).toEqual(next);
       expect(await items.find(accountId, item.id)).toEqual(next);
       expect(await items.find(accountId, unrelated.id)).toEqual(unrelated);
+    });
+
+    /** items.md 6 */
+    it('changes and clears an external ID, and rejects that of another item', async () => {
+      const item = await add({ external_id: 'a' });
+      const other = await add({ external_id: 'b' });
+      const taken = { kind: 'conflict', code: 'external_id_taken' };
+      const revise = (external_id: string | null) =>
+        items.revise(accountId, item.id, revising({ external_id }));
+      await expect(revise('b')).rejects.toMatchObject(taken);
+      await expect(
+        items.reviseAll(accountId, aBatch([{ id: item.id, external_id: 'b' }])),
+      ).rejects.toMatchObject(taken);
+      expect(await revise('c')).toMatchObject({ external_id: 'c', version: 2 });
+      expect(await items.findHolders(accountId, ['a', 'b', 'c'])).toEqual(
+        new Map([
+          ['b', other.id],
+          ['c', item.id],
+        ]),
+      );
+      expect(await items.findHolders(anAccountId(), ['b', 'c'])).toEqual(new Map());
+      expect(await revise(null)).toMatchObject({ external_id: null, version: 3 });
+      const merge = aMerge([
+        { id: other.id, merged_into: item.id },
+        { id: item.id, external_id: 'd' },
+      ]);
+      expect((await items.merge(accountId, merge)).after[1]).toMatchObject({ external_id: 'd' });
+      const [one, two] = [await add(), await add()];
+      const both = [one, two].map(({ id }) => items.revise(accountId, id, revising({ external_id: 'e' })));
+      const outcomes = (await Promise.allSettled(both)).map(({ status }) => status);
+      expect(outcomes.sort()).toEqual(['fulfilled', 'rejected']);
     });
 
     it('adds a description to an item without one', async () => {

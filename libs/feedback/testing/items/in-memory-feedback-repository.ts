@@ -126,8 +126,23 @@ export class InMemoryFeedbackRepository implements FeedbackRepository, ItemLists
     return this.withExternalId(accountId, externalId);
   }
 
+  async findHolders(accountId: string, externalIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const held = [...this.of(accountId).values()].flatMap(({ id, external_id: externalId }) =>
+      externalId !== null && externalIds.includes(externalId) ? [[externalId, id] as const] : [],
+    );
+    return new Map(held);
+  }
+
   private withExternalId = (accountId: string, externalId: string) =>
     this.matching(accountId, { external_id: externalId, merged: 'include' })[0] ?? null;
+
+  /** As the unique index of a database. */
+  private assertFree(accountId: string, changed: readonly Feedback[]): void {
+    for (const { id, external_id: externalId } of changed) {
+      const holder = externalId !== null && this.withExternalId(accountId, externalId);
+      if (holder && holder.id !== id) throw externalIdTaken();
+    }
+  }
 
   async findAll(accountId: string, ids: readonly string[]): Promise<readonly (Feedback | null)[]> {
     return this.stored(accountId, ids);
@@ -140,6 +155,7 @@ export class InMemoryFeedbackRepository implements FeedbackRepository, ItemLists
     const current = this.of(accountId).get(id);
     if (!current) return null;
     const next = revised(current, { ...revision, change: this.withTags(accountId, revision.change) });
+    this.assertFree(accountId, [next]);
     this.replace(current, next, revision);
     return next;
   }
@@ -148,6 +164,7 @@ export class InMemoryFeedbackRepository implements FeedbackRepository, ItemLists
     const updates = batch.updates.map((line) => this.withTags(accountId, line));
     const before = this.stored(accountId, updates.map(idOf));
     const { after } = revisedAll(before, { ...batch, updates });
+    this.assertFree(accountId, after);
     after.forEach((item, i) => this.replace(before[i]!, item, batch));
     return { before, after };
   }
@@ -155,6 +172,7 @@ export class InMemoryFeedbackRepository implements FeedbackRepository, ItemLists
   async merge(accountId: string, merge: MergeRevision): Promise<RevisedItems> {
     const updates = merge.updates.map((line) => this.withTags(accountId, line));
     const { before, after, changes } = this.merged(accountId, { ...merge, updates });
+    this.assertFree(accountId, after);
     after.forEach((item, i) => this.replace(before[i]!, item, merge));
     this.regroup(accountId, changes, merge);
     return { before, after };

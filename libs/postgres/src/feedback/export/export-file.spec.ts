@@ -17,6 +17,7 @@ function copyOf(items: readonly Feedback[]): Buffer {
     const fields = ITEM_FIELD_NAMES.map((column) => {
       const value = json[column];
       if (value === null) return field(null);
+      if (column === 'request_value') return field(float64(value as number));
       if (typeof value === 'number') return field(int32(value));
       if (typeof value === 'object' && 'name' in value) return field(Buffer.from(value.id + value.name));
       if (typeof value === 'object') return field(value.length === 0 ? null : Buffer.from(value.join(',')));
@@ -41,6 +42,12 @@ function int32(value: number): Buffer {
   return bytes;
 }
 
+function float64(value: number): Buffer {
+  const bytes = Buffer.alloc(8);
+  bytes.writeDoubleBE(value);
+  return bytes;
+}
+
 function microseconds(instant: string): Buffer {
   const bytes = Buffer.alloc(8);
   bytes.writeBigInt64BE((BigInt(Date.parse(instant)) - BigInt(Date.UTC(2000, 0))) * 1000n);
@@ -57,7 +64,11 @@ async function* inChunks(bytes: Buffer, sizes: readonly number[]): AsyncGenerato
 
 const ITEMS = [
   aFeedback({ title: '=1', description: 'two\n"lines"', created_at: '2026-03-03T10:00:00.001Z' }),
-  aFeedback({ merged_into: 'abcdef01-2345-7000-8000-0123456789ab', request_count: 10_001 }),
+  aFeedback({
+    merged_into: 'abcdef01-2345-7000-8000-0123456789ab',
+    request_count: 10_001,
+    request_value: 1234.56,
+  }),
   aFeedback({
     created_at: '2026-03-03T09:00:00.000Z',
     assignee: { id: 'abcdef01-2345-7000-8000-0123456789ac', name: '=Ada "O", 日本' },

@@ -89,7 +89,8 @@ export class PostgresIdempotencyRepository implements IdempotencyRepository {
       const send: SendStatement = (statement) => client.query(statement);
       return runOnce(send, accountId, request, async () => ({ text: await write(send), itemIds }));
     };
-    return repeatedAfterLockTimeout(() => this.scope.transaction(accountId, once, { by }));
+    const run = () => this.scope.transaction(accountId, once, { by });
+    return uniqueExternalId(repeatedAfterLockTimeout(run));
   }
 
   async isKnown(

@@ -35,12 +35,14 @@ export const SELECT_ONE = `SELECT ${SHORT_COLUMNS} FROM feedback WHERE account_i
 
 export const SELECT_BY_EXTERNAL_ID = `SELECT ${COLUMNS} FROM feedback WHERE account_id = $1 AND external_id = $2`;
 
+export const SELECT_HOLDERS = `SELECT external_id, id FROM feedback WHERE account_id = $1 AND external_id = ANY ($2)`;
+
 export const SELECT_ALL = `SELECT ${COLUMNS} FROM feedback WHERE account_id = $1 AND id = ANY ($2::uuid[])`;
 
-/** @throws DomainError `conflict` if an INSERT fails because another item of the account has the external ID */
-export async function uniqueExternalId<T>(insert: Promise<T>): Promise<T> {
+/** @throws DomainError `conflict` if a write fails because another item of the account has the external ID */
+export async function uniqueExternalId<T>(write: Promise<T>): Promise<T> {
   try {
-    return await insert;
+    return await write;
   } catch (error) {
     const isTaken = (error as { readonly constraint?: string }).constraint === 'feedback_account_external_id';
     throw isTaken ? externalIdTaken() : error;

@@ -15,6 +15,7 @@ import { isUuid, type Actor, type SecurityEvent } from '@libs/kernel';
 import type { PoolClient, QueryArrayConfig } from 'pg';
 import type { DataSource } from 'typeorm';
 import { AccountScope } from '../../connection/account-scope';
+import type { SendStatement } from '../idempotency/run-once';
 import { rowsOf } from '../../connection/array-rows';
 import { repeatedAfterDeadlock, repeatedAfterLockTimeout } from '../../connection/transaction';
 import { insertEvent } from '../../security-log/record-event';
@@ -27,6 +28,7 @@ import {
   reviseStatement,
   SELECT_ALL,
   SELECT_BY_EXTERNAL_ID,
+  SELECT_HOLDERS,
   SELECT_ONE,
   uniqueExternalId,
 } from './feedback.sql';
@@ -58,6 +60,11 @@ export class PostgresFeedbackRepository implements FeedbackRepository {
     return (await this.read(accountId, statement))[0] ?? null;
   }
 
+  async findHolders(accountId: string, externalIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const statement = rowsOf(SELECT_HOLDERS, [accountId, externalIds]);
+    return new Map((await this.scope.query<[externalId: string, id: string]>(accountId, statement)).rows);
+  }
+
   async findAll(accountId: string, ids: readonly string[]): Promise<readonly (Feedback | null)[]> {
     const statement = rowsOf(SELECT_ALL, [accountId, ids.filter(isUuid)]);
     return sortByIds(ids, await this.read(accountId, statement));
@@ -78,7 +85,7 @@ export class PostgresFeedbackRepository implements FeedbackRepository {
     if (!isUuid(id)) return null;
     for (;;) {
       const statement = reviseStatement(accountId, id, revision);
-      const [changed] = await this.read(accountId, statement, revision.by);
+      const [changed] = await uniqueExternalId(this.read(accountId, statement, revision.by));
       if (changed) return changed;
       const current = await this.find(accountId, id);
       if (!current || revised(current, await this.withKnownTags(accountId, revision)) === current)
@@ -95,14 +102,16 @@ export class PostgresFeedbackRepository implements FeedbackRepository {
   }
 
   async reviseAll(accountId: string, batch: BatchRevision): Promise<RevisedItems> {
-    return reviseAll((statement) => this.scope.query(accountId, statement, batch.by), accountId, batch);
+    const send: SendStatement = (statement) => this.scope.query(accountId, statement, batch.by);
+    return uniqueExternalId(reviseAll(send, accountId, batch));
   }
 
   async merge(accountId: string, merge: MergeRevision): Promise<RevisedItems> {
     const { by } = merge;
     const write = (client: PoolClient) =>
       mergeItems((statement) => client.query(statement), accountId, merge);
-    return repeatedAfterLockTimeout(() => this.scope.transaction(accountId, write, { by }));
+    const run = () => this.scope.transaction(accountId, write, { by });
+    return uniqueExternalId(repeatedAfterLockTimeout(run));
   }
 
   async previewMerge(accountId: string, merge: Omit<MergeRevision, 'by'>): Promise<RevisedItems> {
