@@ -81,7 +81,7 @@ const TESTS: {
 function askedFor(email: string, { merged }: FeedbackFilter): string {
   const own = `
     SELECT id FROM feedback_search WHERE account_id = $1 AND submitter_email = lower(${email})
-    UNION SELECT feedback_id FROM feedback_requests WHERE account_id = $1 AND lower(email) = lower(${email})`;
+    UNION SELECT feedback_id FROM feedback_requests WHERE account_id = $1 AND address = lower(${email})`;
   if (merged !== undefined) return `SELECT id FROM (${own}) asked`;
   return `SELECT coalesce(item.merged_into, item.id) FROM (${own}) asked
     JOIN feedback item ON item.account_id = $1 AND item.id = asked.id`;

@@ -9,6 +9,7 @@ import {
   tooManyRequests,
   type AddedRequest,
   type FeedbackRequest,
+  type NewRequest,
   type RequestAddition,
   type RequestChange,
   type RequestPlace,
@@ -24,6 +25,7 @@ import { deleteInChunks } from '../../connection/delete-in-chunks';
 import { repeatedAfterDeadlock } from '../../connection/transaction';
 import { ADD_BYTES } from '../../storage/storage.sql';
 import {
+  addOneStatement,
   countStoredStatement,
   deleteRequestStatement,
   findRequestStatement,
@@ -62,13 +64,20 @@ export class PostgresRequestRepository implements RequestRepository {
     itemId: string,
     { inputs, source, by, now, newId }: RequestAddition,
   ): Promise<readonly AddedRequest[] | null> {
+    const requestOf = (input: NewRequest) =>
+      newRequest(accountId, itemId, input, source, { id: newId(), now });
+    const [only, ...others] = inputs;
+    if (isUuid(itemId) && others.length === 0) {
+      const request = requestOf(only!);
+      if (await this.isAdded(request, by)) return [{ request, isNew: true }];
+    }
     const addresses = inputs.flatMap(({ email }) => (email ? [email.toLowerCase()] : []));
     return this.locked(accountId, itemId, { addresses, by }, async (client, { requestCount, ...locked }) => {
       const added = inputs.map((input): AddedRequest => {
         const same = input.email && locked.same.find(hasAddress(input.email));
         return same
           ? { request: changedRequest(same, input), isNew: false }
-          : { request: newRequest(accountId, itemId, input, source, { id: newId(), now }), isNew: true };
+          : { request: requestOf(input), isNew: true };
       });
       const isNearLimit = requestCount + added.length > REQUESTS_MAX;
       if (isNearLimit) await assertRoom(client, accountId, itemId, added);
@@ -82,6 +91,16 @@ export class PostgresRequestRepository implements RequestRepository {
       );
       return added;
     });
+  }
+
+  /** The usual request takes one statement. False if `add` must look further. */
+  private async isAdded(request: FeedbackRequest, by: Actor): Promise<boolean> {
+    if (request.quote !== null || request.link !== null) return false;
+    const statement = addOneStatement(request.accountId, request);
+    const { rowCount } = await repeatedAfterDeadlock(() =>
+      this.scope.query(request.accountId, statement, by),
+    );
+    return rowCount === 1;
   }
 
   async list(

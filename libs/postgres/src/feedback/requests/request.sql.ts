@@ -100,7 +100,7 @@ export const lockItemStatement = (accountId: string, itemId: string): QueryArray
 /** Stored requests of item $2 with the addresses $3 or the IDs $4. */
 const SAME = `
   SELECT ${columnsOf('request')} FROM feedback_requests request
-  WHERE account_id = $1 AND feedback_id = $2 AND lower(email) = ANY ($3)
+  WHERE account_id = $1 AND feedback_id = $2 AND address = ANY ($3)
   UNION
   SELECT ${columnsOf('request')} FROM feedback_requests request WHERE account_id = $1 AND feedback_id = $2 AND id = ANY ($4)`;
 
@@ -136,6 +136,19 @@ export const insertRequestsStatement = (
   requests: readonly FeedbackRequest[],
   importId: string | null = null,
 ): QueryArrayConfig => rowsOf(INSERT, [accountId, importId, ...valuesOf(requests.map(stored), NAMES)]);
+
+const ADD_ONE = `
+  WITH item AS (
+    SELECT FROM feedback WHERE account_id = $1 AND id = $2 AND merged_into IS NULL AND request_count < ${REQUESTS_MAX}
+      AND ($4::text IS NULL OR lower(submitter_email) IS DISTINCT FROM lower($4))
+    FOR NO KEY UPDATE
+  )
+  INSERT INTO feedback_requests (account_id, ${NAMES.join(', ')})
+  SELECT $1, ${NAMES.map((name, i) => `$${i + 2}::${COLUMNS[name]}`).join(', ')} FROM item
+  ON CONFLICT DO NOTHING`;
+/** Adds one request in one statement, unless its address is known, the item is merged, or the limit is near. */
+export const addOneStatement = (accountId: string, request: FeedbackRequest): QueryArrayConfig =>
+  rowsOf(ADD_ONE, [accountId, ...NAMES.map((name) => request[name])]);
 
 const UPDATE = `
   UPDATE feedback_requests request SET ${CHANGEABLE.map((name) => `${name} = next.${name}`).join(', ')}

@@ -18,11 +18,11 @@ export const LIST_FOUND = `
 
 /** $3 the address. */
 export const DELETE_OWN = `
-  DELETE FROM feedback_requests request USING unnest($2::text[]) AS key WHERE ${OF_KEYS} AND lower(email) = $3`;
+  DELETE FROM feedback_requests request USING unnest($2::text[]) AS key WHERE ${OF_KEYS} AND address = $3`;
 
 const replaced = (column: string, max: number) =>
   `left(regexp_replace(${column}, $4, '${REPLACEMENT}', 'gi'), ${max})`;
-const ofOther = (value: string) => `CASE WHEN lower(email) = $3 THEN NULL ELSE ${value} END`;
+const ofOther = (value: string) => `CASE WHEN address = $3 THEN NULL ELSE ${value} END`;
 
 /** $3 the address, $4 the regular expression. */
 export const ERASE_FOUND = `
@@ -31,7 +31,7 @@ export const ERASE_FOUND = `
     name = ${ofOther(replaced('name', 100))},
     company = ${replaced('company', 100)},
     quote = ${ofOther(replaced('quote', 1_000))},
-    link = CASE WHEN lower(email) = $3 OR link ~* $4 THEN NULL ELSE link END
+    link = CASE WHEN address = $3 OR link ~* $4 THEN NULL ELSE link END
   FROM unnest($2::text[]) AS key WHERE ${OF_KEYS}`;
 
 /** Of the items $3 whose submitter has the address $2. Their address is only in the item. */

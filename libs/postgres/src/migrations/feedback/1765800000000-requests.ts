@@ -3,7 +3,10 @@ import { ITEM_FUNCTIONS, REQUEST_FUNCTIONS, REQUEST_TRIGGERS } from '../../schem
 import { isolate } from '../row-level-security';
 import { withoutQueue } from '../without-queue';
 
-/** Who asks for an item (docs/contract/requests.md). */
+/**
+ * Who asks for an item (docs/contract/requests.md). With row-level security, no index of an expression can be used: `lower`
+ * is not leakproof. So there are columns for what is compared.
+ */
 export class Requests1765800000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await withoutQueue(
@@ -27,16 +30,18 @@ export class Requests1765800000000 implements MigrationInterface {
         confirmed_at timestamptz(3),
         created_at timestamptz(3) NOT NULL,
         import_id uuid,
+        address text GENERATED ALWAYS AS (lower(email)) STORED,
+        company_key text GENERATED ALWAYS AS (lower(company)) STORED,
         CONSTRAINT feedback_requests_pkey PRIMARY KEY (account_id, feedback_id, id)
       )`);
     await runner.query(`
-      CREATE UNIQUE INDEX feedback_requests_email ON feedback_requests (account_id, feedback_id, lower(email))
-      WHERE email IS NOT NULL`);
+      CREATE UNIQUE INDEX feedback_requests_address ON feedback_requests (account_id, feedback_id, address)
+      WHERE address IS NOT NULL`);
     await runner.query(`
-      CREATE INDEX feedback_requests_person ON feedback_requests (account_id, lower(email)) WHERE email IS NOT NULL`);
+      CREATE INDEX feedback_requests_person ON feedback_requests (account_id, address) WHERE address IS NOT NULL`);
     await runner.query(`
-      CREATE INDEX feedback_requests_company ON feedback_requests (account_id, feedback_id, lower(company), value)
-      WHERE company IS NOT NULL AND value IS NOT NULL`);
+      CREATE INDEX feedback_requests_company ON feedback_requests (account_id, feedback_id, company_key, value)
+      WHERE company_key IS NOT NULL AND value IS NOT NULL`);
     await runner.query(`
       CREATE INDEX feedback_requests_import ON feedback_requests (account_id, import_id) WHERE import_id IS NOT NULL`);
     await isolate(runner, ['feedback_requests'], 'publisher');

@@ -15,13 +15,13 @@ export const REQUEST_TOTALS = `
   RETURNS TABLE (group_id uuid, requests integer, value double precision) LANGUAGE sql STABLE AS $$
     WITH member AS MATERIALIZED (SELECT * FROM unnest(items, groups) AS member (item_id, group_id)),
     asked AS MATERIALIZED (
-      SELECT member.group_id, item_id AS id, lower(item.submitter_email) AS email, lower(company) AS company, details.value,
+      SELECT member.group_id, item_id AS id, lower(item.submitter_email) AS email, company_key AS company, details.value,
         1 AS count
       FROM member JOIN feedback item ON item.account_id = account AND item.id = item_id
       LEFT JOIN feedback_requests details
         ON details.account_id = account AND details.feedback_id = item_id AND details.id = item_id
       UNION ALL
-      SELECT member.group_id, request.id, lower(request.email), lower(request.company), request.value, request.count
+      SELECT member.group_id, request.id, request.address, request.company_key, request.value, request.count
       FROM member JOIN feedback_requests request ON request.account_id = account AND request.feedback_id = item_id
       WHERE request.id <> item_id
     ),
@@ -40,27 +40,64 @@ export const REQUEST_TOTALS = `
     FROM (SELECT people.group_id, sum(count) AS requests FROM people GROUP BY people.group_id) counted
   $$`;
 
+const SIGNED_COUNT = 'CASE WHEN is_new THEN count ELSE -count END';
+
+/** What a statement changed: its rows after and before it. */
+const changedRows = (added: string | null, removed: string | null) =>
+  [added && `SELECT true AS is_new, * FROM ${added}`, removed && `SELECT false AS is_new, * FROM ${removed}`]
+    .filter(Boolean)
+    .join(' UNION ALL ');
+
+const addToTotals = (difference: string) => `
+  UPDATE feedback item SET
+    request_count = least(item.request_count + difference.requests, ${COUNTED_MAX})::integer,
+    request_value = ${amount('item.request_value::numeric + difference.value')},
+    updated_at = greatest(item.updated_at, clock_timestamp()::timestamptz(3))
+  FROM (${difference}) difference
+  WHERE item.account_id = account AND item.id = ANY (locked) AND item.id = group_id
+    AND (difference.requests <> 0 OR difference.value <> 0);`;
+
+/** Of items in no group, without values: an address has one request, and one that is not the submitter's. */
+const countSimple = (added: string | null, removed: string | null) =>
+  addToTotals(`
+    SELECT item.id AS group_id, 0 AS value, sum(CASE
+      WHEN changed.id = item.id OR address = lower(submitter_email) THEN 0
+      WHEN email IS NULL THEN ${SIGNED_COUNT}
+      WHEN is_new THEN 1 ELSE -1 END) AS requests
+    FROM (${changedRows(added, removed)}) changed
+    JOIN feedback item ON item.account_id = account AND item.id = ANY (items) AND item.id = feedback_id
+    GROUP BY item.id`);
+
 const PEOPLE = `
   people AS (
     SELECT group_id, sum(CASE WHEN is_new THEN 1 ELSE -1 END) AS requests, 0 AS value
     FROM (SELECT DISTINCT group_id, email, is_new FROM touched WHERE email IS NOT NULL AND NOT is_submission) one
     WHERE NOT EXISTS (SELECT FROM member WHERE member.group_id = one.group_id AND member.email = one.email)
       AND NOT EXISTS (
-        SELECT FROM member JOIN feedback_requests other ON other.account_id = account
-          AND other.feedback_id = item_id AND lower(other.email) = one.email
+        SELECT FROM member CROSS JOIN LATERAL (
+          SELECT id FROM feedback_requests other
+          WHERE other.account_id = account AND other.feedback_id = item_id AND other.address = one.email OFFSET 0
+        ) other
         WHERE member.group_id = one.group_id AND other.id NOT IN (SELECT id FROM touched)
       )
     GROUP BY group_id
   ), unnamed AS (
-    SELECT group_id, sum(CASE WHEN is_new THEN count ELSE -count END) AS requests, 0 AS value FROM touched
+    SELECT group_id, sum(${SIGNED_COUNT}) AS requests, 0 AS value FROM touched
     WHERE email IS NULL AND NOT is_submission GROUP BY group_id
   )`;
 
-/** The value of other requests of the same company, or of the same address without a company. */
-const kept = (same: string) => `(
-  SELECT max(other.value) FROM member JOIN feedback_requests other
-    ON other.account_id = account AND other.feedback_id = item_id AND ${same}
-  WHERE member.group_id = worth.group_id AND other.value IS NOT NULL AND other.id NOT IN (SELECT id FROM touched)
+/**
+ * The highest value of other requests of each item of the group that are of the same company, or of the same address
+ * without a company. LIMIT lets an index return it: a company can have 100,000 requests.
+ */
+const kept = (same: string, order: string) => `(
+  SELECT max(highest.value) FROM member CROSS JOIN LATERAL (
+    SELECT other.value FROM feedback_requests other
+    WHERE other.account_id = account AND other.feedback_id = item_id AND ${same}
+      AND other.value IS NOT NULL AND other.id NOT IN (SELECT id FROM touched)
+    ORDER BY ${order} LIMIT 1
+  ) highest
+  WHERE member.group_id = worth.group_id
 )`;
 
 const WORTH = `
@@ -75,10 +112,12 @@ const WORTH = `
   ), worth_changed AS (
     SELECT group_id, 0 AS requests, sum(coalesce(greatest(kept, after), 0) - coalesce(greatest(kept, before), 0)) AS value
     FROM (
-      SELECT worth.*, CASE WHEN company IS NOT NULL THEN ${kept('lower(other.company) = worth.company')}
+      SELECT worth.*, CASE
+        WHEN company IS NOT NULL THEN
+          ${kept('other.company_key = worth.company', 'other.company_key DESC, other.value DESC')}
         ELSE greatest(
-          ${kept('lower(other.email) = worth.person AND other.company IS NULL')},
-          ${kept('other.id = item_id AND other.company IS NULL AND member.email = worth.person')}
+          ${kept('other.address = worth.person AND other.company IS NULL', 'other.address')},
+          ${kept('other.id = item_id AND other.company IS NULL AND member.email = worth.person', 'other.id')}
         ) END AS kept
       FROM worth
     ) compared
@@ -87,14 +126,12 @@ const WORTH = `
 
 /**
  * Adds what a statement changed to the totals of the items and of their targets. Looks up only the addresses and companies
- * that it touched, because an item can have 100,000 requests. The items are locked, so no one else changes these totals.
+ * that it touched, because an item can have 100,000 requests. Names the items as an array, too, so that the planner, which
+ * does not know how few they are, reads no whole table. The items are locked, so no one else changes these totals.
  */
 const countChange = (added: string | null, removed: string | null) => `
   WITH changed AS MATERIALIZED (
-    ${[added && `SELECT true AS is_new, * FROM ${added}`, removed && `SELECT false, * FROM ${removed}`]
-      .filter(Boolean)
-      .join(' UNION ALL ')
-      .replace(/^SELECT false,/, 'SELECT false AS is_new,')}
+    ${changedRows(added, removed)}
   ), member AS MATERIALIZED (
     SELECT id AS group_id, id AS item_id, lower(submitter_email) AS email FROM feedback
     WHERE account_id = account AND id = ANY (locked)
@@ -102,20 +139,14 @@ const countChange = (added: string | null, removed: string | null) => `
     SELECT merged_into, id, lower(submitter_email) FROM feedback
     WHERE account_id = account AND merged_into = ANY (locked)
   ), touched AS MATERIALIZED (
-    SELECT group_id, is_new, changed.id, changed.id = item_id AS is_submission, lower(company) AS company, value, count,
-      CASE WHEN changed.id = item_id THEN member.email ELSE lower(changed.email) END AS email
+    SELECT group_id, is_new, changed.id, changed.id = item_id AS is_submission, company_key AS company, value, count,
+      CASE WHEN changed.id = item_id THEN member.email ELSE changed.address END AS email
     FROM changed JOIN member ON item_id = feedback_id
-  ), ${PEOPLE}, ${WORTH}, difference AS (
+  ), ${PEOPLE}, ${WORTH}
+  ${addToTotals(`
     SELECT group_id, sum(requests) AS requests, sum(value) AS value FROM (
       SELECT * FROM people UNION ALL SELECT * FROM unnamed UNION ALL SELECT * FROM worth_changed
-    ) parts GROUP BY group_id
-  )
-  UPDATE feedback item SET
-    request_count = least(item.request_count + difference.requests, ${COUNTED_MAX})::integer,
-    request_value = ${amount('item.request_value::numeric + difference.value')},
-    updated_at = greatest(item.updated_at, clock_timestamp()::timestamptz(3))
-  FROM difference
-  WHERE item.account_id = account AND item.id = group_id AND (difference.requests <> 0 OR difference.value <> 0);`;
+    ) parts GROUP BY group_id`)}`;
 
 /** Nothing in it is personal, so that an event needs no erasure. */
 const record = (kind: 'request_created' | 'request_deleted', rows: string) => `
@@ -127,8 +158,9 @@ const record = (kind: 'request_created' | 'request_deleted', rows: string) => `
       'feedback', json_build_object(
         'id', target.id, 'request_count', target.request_count, 'request_value', target.request_value))
     FROM ${rows} request
-    JOIN feedback item ON item.account_id = account AND item.id = request.feedback_id
-    JOIN feedback target ON target.account_id = account AND target.id = coalesce(item.merged_into, item.id)
+    JOIN feedback item ON item.account_id = account AND item.id = ANY (items) AND item.id = request.feedback_id
+    JOIN feedback target ON target.account_id = account AND target.id = ANY (locked)
+      AND target.id = coalesce(item.merged_into, item.id)
     WHERE request.id <> request.feedback_id
     ORDER BY request.id;
   END IF;`;
@@ -149,16 +181,19 @@ DECLARE
   items uuid[];
   wanted uuid[];
   locked uuid[] := '{}';
+  is_simple boolean;
 BEGIN
   IF ${current(PUBLISHES)} = 'on' THEN
     RETURN NULL;
   END IF;
-  SELECT account_id, array_agg(DISTINCT feedback_id) INTO account, items FROM ${(added ?? removed)!} GROUP BY account_id;
+  SELECT account_id, array_agg(DISTINCT feedback_id), count(value) = 0 INTO account, items, is_simple
+  FROM (${changedRows(added, removed)}) changed GROUP BY account_id;
   IF NOT FOUND THEN
     RETURN NULL;
   END IF;
   LOOP
-    SELECT array_agg(DISTINCT item_id) INTO wanted
+    SELECT array_agg(DISTINCT item_id), is_simple AND bool_and(merged_into IS NULL AND duplicate_count = 0)
+    INTO wanted, is_simple
     FROM feedback, unnest(ARRAY [id, coalesce(merged_into, id)]) AS item_id WHERE account_id = account AND id = ANY (items);
     EXIT WHEN wanted IS NULL OR wanted <@ locked;
     PERFORM FROM feedback WHERE account_id = account AND id = ANY (wanted) ORDER BY id FOR NO KEY UPDATE;
@@ -167,7 +202,9 @@ BEGIN
   IF wanted IS NULL THEN
     RETURN NULL;
   END IF;
-  ${countChange(added, removed)}
+  IF is_simple THEN ${countSimple(added, removed)}
+  ELSE ${countChange(added, removed)}
+  END IF;
   ${recorded}
   RETURN NULL;
 END $$`;
