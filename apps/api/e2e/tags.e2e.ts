@@ -35,6 +35,20 @@ describe('tags of an item', () => {
     const updated = await patch(id, { tags: ['design'] });
     expect(updated.json.data).toMatchObject({ tags: ['design'] });
     expect((await read(id)).json.data).toMatchObject({ tags: ['design'] });
+    const both = await patch(id, { add_tags: ['Mobile'], remove_tags: ['DESIGN'], title: 'Other' });
+    expect(both.json.data).toMatchObject({ title: 'Other', tags: ['mobile'] });
+    const stale = await call('PATCH', `${BASE}/${id}`, {
+      body: { add_tags: ['x'] },
+      headers: { 'if-match': '"1"' },
+    });
+    expect(stale.status).toBe(412);
+    expect(errorOf(await patch(id, { tags: ['a'], add_tags: ['b'] }))).toEqual([
+      400,
+      'invalid_value',
+      'add_tags',
+    ]);
+    const many = Array.from({ length: 20 }, (_, i) => `t${i}`);
+    expect(errorOf(await patch(id, { add_tags: many }))).toEqual([400, 'too_long', 'add_tags']);
     expect((await patch(id, { tags: [] })).json.data.tags).toEqual([]);
     expect(await tags()).toMatchObject([
       { name: 'Billing', color: 'gray', count: 0 },

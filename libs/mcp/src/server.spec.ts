@@ -426,7 +426,7 @@ describe('feedbackMcpServer', () => {
         'batch_update_feedback',
         { updates: [{ id: 'x', source: 'api', votes: 1 }] },
         'Field cannot be updated: updates[0].source\n' +
-          'Unknown field: updates[0].votes (allowed: id, title, description, status)',
+          'Unknown field: updates[0].votes (allowed: id, title, description, status, add_tags, remove_tags)',
       ],
       [
         'batch_update_feedback',

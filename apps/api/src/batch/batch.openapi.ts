@@ -23,7 +23,7 @@ import {
 import { failure, MALFORMED_REQUEST, NO_QUERY, refsTo, thrownBy } from '../openapi/error-responses';
 import { csvExport as listed, darkMode } from '../openapi/examples';
 import { bodyErrors, NO_BODIES, type Bodies } from '../openapi/invalid-requests';
-import { MERGED_INTO } from '../openapi/items';
+import { CHANGE_DESCRIPTIONS } from '../openapi/items';
 import { ref, type Resource, type Schema } from '../openapi/openapi.types';
 import { jsonResponse, operation } from '../openapi/operation';
 import { closed, example, open, withDescriptions } from '../openapi/schemas';
@@ -136,21 +136,7 @@ export const batch: Resource = {
         items: closed(
           {
             id: { type: 'string', description: 'ID of the item. Must be unique in the batch.' },
-            ...withDescriptions(feedbackChangeRule.schema, {
-              description: { description: 'Null clears the description.' },
-              merged_into: { description: MERGED_INTO },
-              tags: {
-                description: 'Replaces all tags of the item. Cannot be combined with the following fields.',
-              },
-            }).properties,
-            add_tags: {
-              ...tagsRule.schema,
-              description: 'Adds these tags after `remove_tags`. Tags that do not exist are created.',
-            },
-            remove_tags: {
-              ...tagsRule.schema,
-              description: 'Removes those of these tags that the item has.',
-            },
+            ...withDescriptions(feedbackChangeRule.schema, CHANGE_DESCRIPTIONS).properties,
           },
           ['id'],
         ),

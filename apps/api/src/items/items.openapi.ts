@@ -42,7 +42,7 @@ import {
 import { csvExport, darkMode, NEW_ITEM, planned, printing, titleOnly } from '../openapi/examples';
 import { RATE_LIMITS } from '../openapi/headers';
 import { bodyErrors, errorsOf, NO_BODIES, type Bodies, type Queries } from '../openapi/invalid-requests';
-import { DESCRIPTION, EXTERNAL, ITEM_PROPERTIES, itemFailures, MERGED_INTO } from '../openapi/items';
+import { CHANGE_DESCRIPTIONS, DESCRIPTION, EXTERNAL, ITEM_PROPERTIES, itemFailures } from '../openapi/items';
 import { ref, type Resource, type Schema } from '../openapi/openapi.types';
 import { emptyResponse, jsonResponse, operation } from '../openapi/operation';
 import { example, idParameter, open, withDescriptions } from '../openapi/schemas';
@@ -317,10 +317,7 @@ export const feedback: Resource = {
     }),
     FeedbackChange: withDescriptions(feedbackChangeRule.schema, {
       title: { description: TITLE },
-      description: { description: `${DESCRIPTION} Null clears the description.` },
-      external_id: { description: `${EXTERNAL} Null clears it.` },
-      merged_into: { description: MERGED_INTO },
-      tags: { description: `${TAGS} Replaces all tags of the item.` },
+      ...CHANGE_DESCRIPTIONS,
     }),
   },
   parameters: {

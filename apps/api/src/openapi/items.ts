@@ -10,6 +10,16 @@ export const MERGED_INTO =
   'ID of an item that this one is a duplicate of, and is merged into with its own duplicates; null unmerges it. A ' +
   'merged item is left out of lists, and no other field of it can change.';
 
+/** Of the fields of an update. */
+export const CHANGE_DESCRIPTIONS: Readonly<Record<string, Schema>> = {
+  description: { description: `${DESCRIPTION} Null clears the description.` },
+  external_id: { description: `${EXTERNAL} Null clears it.` },
+  merged_into: { description: MERGED_INTO },
+  tags: { description: 'Replaces all tags of the item. Cannot be combined with the following fields.' },
+  add_tags: { description: 'Adds these tags after `remove_tags`. Tags that do not exist are created.' },
+  remove_tags: { description: 'Removes those of these tags that the item has.' },
+};
+
 const ITEM_DESCRIPTIONS: Readonly<Record<ItemField, Schema>> = {
   id: { description: 'ID of the item, a UUIDv7.' },
   title: { description: 'Title, a single line.' },

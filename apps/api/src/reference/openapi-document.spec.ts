@@ -271,6 +271,8 @@ describe('schemas', () => {
       'external_id',
       'merged_into',
       'tags',
+      'add_tags',
+      'remove_tags',
     ]);
     expect(properties('NewFeedback')['title']).toMatchObject({
       type: 'string',

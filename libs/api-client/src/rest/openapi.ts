@@ -1056,8 +1056,12 @@ export interface components {
        * @description ID of an item that this one is a duplicate of, and is merged into with its own duplicates; null unmerges it. A merged item is left out of lists, and no other field of it can change.
        */
       readonly merged_into?: string | null;
-      /** @description Names of tags, without commas and semicolons. Regardless of case; the stored spelling is kept. Tags that do not exist are created. Replaces all tags of the item. */
+      /** @description Replaces all tags of the item. Cannot be combined with the following fields. */
       readonly tags?: readonly string[];
+      /** @description Adds these tags after `remove_tags`. Tags that do not exist are created. */
+      readonly add_tags?: readonly string[];
+      /** @description Removes those of these tags that the item has. */
+      readonly remove_tags?: readonly string[];
     };
     readonly SimilarFeedback: {
       /**
@@ -1362,9 +1366,10 @@ export interface components {
         /** @description ID of the item. Must be unique in the batch. */
         readonly id: string;
         readonly title?: string;
-        /** @description Null clears the description. */
+        /** @description Free text, stored as sent. Null clears the description. */
         readonly description?: string | null;
         readonly status?: components['schemas']['FeedbackStatus'];
+        /** @description ID of the item in another system, unique in your account. Case-sensitive, without control characters. Null clears it. */
         readonly external_id?: string | null;
         /**
          * Format: uuid

@@ -27,29 +27,14 @@ import {
   type WithoutMerge,
 } from '../items/revision';
 import { uniqueLinesRule } from './lines.rule';
-import { assertFewTags, tagsAfter, tagsRule, type TagsOfLine } from '../tags/tag.rules';
-
-/** Fields of a line that add tags to those of the item, and remove some of them. */
-export const TAG_CHANGES = { add_tags: optional(tagsRule), remove_tags: optional(tagsRule) };
+import { assertFewTags, tagsAfter, withTagChanges } from '../tags/tag.rules';
 
 const READ_ONLY = { names: ITEM_FIELD_NAMES.filter((name) => name !== 'id'), verb: 'updated' } as const;
-const LINE = { id: required(idRule), ...feedbackChangeRule.fields, ...TAG_CHANGES };
+const LINE = { id: required(idRule), ...feedbackChangeRule.fields };
 const lineRule = objectRule(LINE, { readOnly: READ_ONLY });
 const memberLineRule = objectRule({ ...LINE, ...ASSIGNMENT }, { readOnly: READ_ONLY });
 /** A line of a batch (batch.md 1): the ID and the change of an item, regardless of its version. */
 export type FeedbackUpdate = ValuesOf<typeof LINE> & Assignment;
-
-const withTagChanges = <T extends TagsOfLine & { readonly id: string }>(rule: Rule<T>): Rule<T> => ({
-  schema: rule.schema,
-  read(value, param, issues) {
-    const line = rule.read(value, param, issues);
-    for (const name of ['add_tags', 'remove_tags'] as const) {
-      if (line.tags !== undefined && line[name] !== undefined)
-        issues.push(invalidValue(`${param}.${name}`, 'must not be combined with tags'));
-    }
-    return line;
-  },
-});
 
 /** The body of a batch (batch.md 1). */
 export const batchRule = objectRule({ updates: required(uniqueLinesRule(withTagChanges(lineRule))) });

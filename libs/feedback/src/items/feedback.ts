@@ -21,7 +21,7 @@ import {
   type Source,
   type Status,
 } from './feedback.rules';
-import { NO_TAGS, tagsRule } from '../tags/tag.rules';
+import { NO_TAGS, TAG_CHANGES, tagsRule, withTagChanges } from '../tags/tag.rules';
 import { ASSIGNEE, ASSIGNMENT, type Assignee, type Assignment } from './assignee';
 
 export const DEFAULT_STATUS: Status = 'new';
@@ -178,17 +178,18 @@ const CHANGE = {
   merged_into: optional(nullable(idRule)),
   tags: optional(tagsRule),
 };
+const UPDATE = { ...CHANGE, ...TAG_CHANGES };
 /** The input of an update. Absent fields stay unchanged; a null description clears it (RFC 7396). */
-export type FeedbackChange = ValuesOf<typeof CHANGE> & Assignment;
-export const feedbackChangeRule = objectRule(CHANGE, {
-  readOnly: { names: fieldsOutside(CHANGE), verb: 'updated' },
-});
-const MEMBER_CHANGE = { ...CHANGE, ...ASSIGNMENT };
+export type FeedbackChange = ValuesOf<typeof UPDATE> & Assignment;
+export const feedbackChangeRule = withTagChanges(
+  objectRule(UPDATE, { readOnly: { names: fieldsOutside(CHANGE), verb: 'updated' } }),
+);
+const MEMBER_CHANGE = { ...UPDATE, ...ASSIGNMENT };
 /** The input of an update by a member, who can also assign the item. */
 export type MemberChange = ValuesOf<typeof MEMBER_CHANGE>;
-export const memberChangeRule = objectRule(MEMBER_CHANGE, {
-  readOnly: { names: fieldsOutside(CHANGE), verb: 'updated' },
-});
+export const memberChangeRule = withTagChanges(
+  objectRule(MEMBER_CHANGE, { readOnly: { names: fieldsOutside(CHANGE), verb: 'updated' } }),
+);
 const { merged_into: _merge, ...VALUES } = CHANGE;
 /** The fields of an update that concern no other item. */
 export type ValueChange = ValuesOf<typeof VALUES> & Assignment;

@@ -17,7 +17,7 @@ import { isWithoutMerge, noItemToUpdate, type ExpectedVersion } from './revision
 import type { StorageLimit } from '../storage/storage-limit';
 import { withStoredTags } from '../tags/stored-tags';
 import type { TagRepository } from '../tags/tag.ports';
-import type { TagsOfLine } from '../tags/tag.rules';
+import { changesTags, type TagsOfLine } from '../tags/tag.rules';
 
 /**
  * Use cases of single items and of lists. The caller has authenticated the account. Items of other accounts, unknown
@@ -81,7 +81,7 @@ export class FeedbackUseCases {
     const tagged = await this.withTags(accountId, change);
     const itemId = id.toLowerCase();
     const revision = { expected, by, at: this.clock().toISOString() };
-    if (isWithoutMerge(tagged))
+    if (isWithoutMerge(tagged) && !changesTags(tagged))
       return requireFound(await this.ports.items.revise(accountId, itemId, { change: tagged, ...revision }));
     const updates = [{ ...tagged, id: itemId }];
     const { after } = await this.ports.items.merge(accountId, { updates, pathOf: () => '', ...revision });
@@ -122,7 +122,7 @@ export class FeedbackUseCases {
 
   /** Creates the tags of the input that don't exist. @throws DomainError `conflict` if there are too many tags */
   private async withTags<T extends TagsOfLine>(accountId: string, input: T): Promise<T> {
-    if (!input.tags?.length) return input;
+    if (!input.tags?.length && !input.add_tags?.length) return input;
     const newId = () => this.newId(this.clock());
     const [stored] = await withStoredTags([input], (names) =>
       this.ports.tags.ensure(accountId, names, newId),

@@ -1,7 +1,9 @@
 import {
   folded,
+  invalidValue,
   isOfType,
   lineRule,
+  optional,
   throwIfInvalid,
   unstorableField,
   type Issue,
@@ -98,12 +100,32 @@ const rankOf = (unit: number) => (isSurrogate(unit) ? unit + 0x10000 : unit);
 export const areSameTags = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((name, i) => tagKey(name) === tagKey(b[i]!));
 
-/** Tags of a line of a batch: the whole set, or names to add and to remove. */
+/** Fields of a change that add tags to those of the item, and remove some of them. */
+export const TAG_CHANGES = { add_tags: optional(tagsRule), remove_tags: optional(tagsRule) };
+
+/** Rejects names to add or to remove beside the whole set. */
+export const withTagChanges = <R extends Rule<TagsOfLine>>(rule: R): R => ({
+  ...rule,
+  read(value, param, issues) {
+    const line = rule.read(value, param, issues);
+    for (const name of ['add_tags', 'remove_tags'] as const) {
+      if (line.tags !== undefined && line[name] !== undefined)
+        issues.push(invalidValue(param === '' ? name : `${param}.${name}`, 'must not be combined with tags'));
+    }
+    return line;
+  },
+});
+
+/** Tags of a change: the whole set, or names to add and to remove. */
 export interface TagsOfLine {
   readonly tags?: readonly string[] | undefined;
   readonly add_tags?: readonly string[] | undefined;
   readonly remove_tags?: readonly string[] | undefined;
 }
+
+/** Whether the new tags depend on those of the item. */
+export const changesTags = ({ add_tags: added, remove_tags: removed }: TagsOfLine): boolean =>
+  added !== undefined || removed !== undefined;
 
 /** Returns the tags after a line of a batch; undefined if it doesn't mention tags. Adds after it removes. */
 export function tagsAfter(current: readonly string[], line: TagsOfLine): readonly string[] | undefined {

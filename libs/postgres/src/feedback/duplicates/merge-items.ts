@@ -1,6 +1,7 @@
 import {
   assertFewDuplicates,
   assertVersion,
+  changesTags,
   merged,
   plannedMerge,
   type Feedback,
@@ -47,7 +48,8 @@ export async function mergeItems(
 ): Promise<RevisedItems> {
   const named = [...new Set(updates.flatMap(({ id, merged_into: target }) => [id, target ?? id]))];
   if (!isDryRun) await send(lockGroupsStatement(accountId));
-  if (!isDryRun && updates.some(keepsTags)) await send(lockTagsStatement(accountId));
+  // An item keeps tags whose names are read first: none may be renamed until the item is written.
+  if (!isDryRun && updates.some(changesTags)) await send(lockTagsStatement(accountId));
   const { rows } = await send<NamedRow>(namedStatement(accountId, named.filter(isUuid), isDryRun));
   const items = await itemsOf(send, accountId, rows as readonly unknown[] as FeedbackRow[]);
   const ids = updates.map(({ id }) => id);
@@ -67,10 +69,6 @@ export async function mergeItems(
   }
   return { before, after };
 }
-
-/** Whether an item keeps tags, whose names are read first: none may be renamed until the item is written. */
-const keepsTags = ({ add_tags: added, remove_tags: removed }: FeedbackUpdate): boolean =>
-  added !== undefined || removed !== undefined;
 
 type NamedRow = [...FeedbackRow, merged_via: string | null];
 
