@@ -91,6 +91,29 @@ describe(PATH, () => {
     ]);
   });
 
+  it('returns only events of an item, of an actor, or since a time', async () => {
+    const { keyId } = account;
+    const other = await service.issue(account.id, { permission: 'full' });
+    const { id } = await item('POST', '', { title: 'a' });
+    await item('POST', '', { title: 'b' });
+    await publishEvents(service);
+    const start = new Date(Date.now() + 5).toISOString();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await client.call('PATCH', `/api/v1/feedback/${id}`, { key: other.key, body: { title: 'c' } });
+    await client.call('POST', `/api/v1/feedback/${id}/requests`, { key: other.key, body: { count: 2 } });
+    await publishEvents(service);
+    const [created, updated, requested] = ['feedback.created', 'feedback.updated', 'request.created'];
+    expect(typesOf(await list(`?feedback_id=${id}`))).toEqual([created, updated, requested]);
+    expect(typesOf(await list(`?actor=${keyId}`))).toEqual([created, created]);
+    expect(typesOf(await list(`?exclude_actor=${keyId}`))).toEqual([updated, requested]);
+    expect(typesOf(await list('?actor=visitor'))).toEqual([]);
+    const since = await list(`?since=${start}&limit=1`);
+    expect(typesOf(since)).toEqual([updated]);
+    const rest = await list(`?after=${since.json.pagination.next_cursor}`);
+    expect(typesOf(rest)).toEqual([requested]);
+    expect(typesOf(await list('?since=2020-01-01'))).toHaveLength(4);
+  });
+
   it('rejects invalid parameters, and cursors of other accounts', async () => {
     const { json } = await list('?after=latest', {}, (await service.account()).key);
     const invalid = async (query: string, headers = {}) => {
@@ -105,7 +128,9 @@ describe(PATH, () => {
     expect(await invalid('?after=')).toEqual([400, 'invalid_parameter', 'after']);
     expect(await invalid('?types=feedback.voted')).toEqual([400, 'invalid_parameter', 'types']);
     expect(await invalid('?limit=101')).toEqual([400, 'invalid_parameter', 'limit']);
-    expect(await invalid('?since=1')).toEqual([400, 'unknown_parameter', 'since']);
+    expect(await invalid('?since=1')).toEqual([400, 'invalid_parameter', 'since']);
+    expect(await invalid('?since=2026-03-03&after=latest')).toEqual([400, 'invalid_parameter', 'since']);
+    expect(await invalid('?page=1')).toEqual([400, 'unknown_parameter', 'page']);
     const accept = 'text/event-stream';
     expect(await invalid('?limit=10', { accept })).toEqual([400, 'invalid_parameter', 'limit']);
     const header = await invalid('', { accept, 'last-event-id': 'x' });

@@ -36,6 +36,7 @@ describe(PATH, () => {
       signature: 'hmac',
       headers: [],
       description: null,
+      exclude_actor: null,
       status: 'active',
       disabled_reason: null,
       public_key: null,
@@ -90,7 +91,12 @@ describe(PATH, () => {
 
   it('updates only the fields of the request, and replaces all headers', async () => {
     const { id, secret: _, ...created } = await create({ headers: { 'x-a': '1' }, description: 'Sync' });
-    const changes = { events: ['feedback.deleted'], headers: { 'x-b': '2' }, description: null };
+    const changes = {
+      events: ['feedback.deleted'],
+      headers: { 'x-b': '2' },
+      description: null,
+      exclude_actor: 'import',
+    };
     const { json } = await call('PATCH', `/${id}`, changes);
     expect(json.data).toEqual({
       id,

@@ -12,6 +12,7 @@ export const webhook = (n: number, more: Partial<Webhook> = {}): Webhook => ({
   payload: 'full',
   signature: 'hmac',
   headers: [],
+  exclude_actor: null,
   description: null,
   status: 'active',
   disabled_reason: null,

@@ -24,6 +24,8 @@ export interface Webhook {
   /** Types, or only `*`. */
   readonly events: readonly string[];
   readonly payload: Payload;
+  /** Type or ID of an actor whose events are not sent. */
+  readonly exclude_actor: string | null;
   readonly signature: Signature;
   /** Names. Values are never returned. */
   readonly headers: readonly string[];

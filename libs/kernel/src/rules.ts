@@ -8,7 +8,7 @@ import {
   type Issue,
 } from './domain-error';
 import { isOfType, isText, type Rule } from './rule';
-import { controlIn, EMAIL_MAX, hasVisible, hiddenIn, isEmail, longerThan, trimmed } from './text';
+import { controlIn, EMAIL_MAX, hasVisible, hiddenIn, isEmail, isUuid, longerThan, trimmed } from './text';
 
 /** Any string. Validates the type only. */
 export const stringRule: Rule<string> = {
@@ -150,6 +150,34 @@ export const instantRule: Rule<Instant> = {
     return instant ?? '';
   },
 };
+
+const TIME_OR_DAY_DEMAND =
+  'must be a date, or a date and time with its offset: 2026-03-03 or 2026-03-03T10:00:00Z (RFC 3339)';
+
+/** A time, or the start of a day in UTC. */
+export const timeFilterRule: Rule<Instant> = {
+  schema: { type: 'string', format: 'date-time' },
+  demand: TIME_OR_DAY_DEMAND,
+  read(value, param, issues) {
+    if (!isText(value, param, issues)) return '';
+    const instant = instantOf(DAY.test(value) ? `${value}T00:00:00Z` : value);
+    if (instant === null) issues.push(invalidValue(param, TIME_OR_DAY_DEMAND));
+    return instant ?? '';
+  },
+};
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** An ID, converted to lowercase. */
+export const idFilterRule = (demand: string): Rule<string> => ({
+  schema: { type: 'string', format: 'uuid' },
+  demand,
+  read(value, param, issues) {
+    if (!isText(value, param, issues)) return '';
+    const id = value.toLowerCase();
+    if (!isUuid(id)) issues.push(invalidValue(param, demand));
+    return id;
+  },
+});
 
 /** Accepts null in addition to the values of `rule`. */
 export function nullable<T>(rule: Rule<T>): Rule<T | null> {

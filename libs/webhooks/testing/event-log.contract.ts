@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { SYSTEM } from '@libs/kernel';
-import { eventIdOf, type Event, type EventLog, type EventType } from '../src';
+import { eventIdOf, type Event, type EventLog, type EventSelection, type EventType } from '../src';
 
 export interface EventLogUnderTest {
   readonly log: EventLog;
@@ -114,6 +114,41 @@ export function eventLogContract(name: string, make: () => Promise<EventLogUnder
         'feedback.deleted',
         'feedback.updated',
       ]);
+    });
+
+    it('returns only events about an item, and by or not by an actor', async () => {
+      const key = { type: 'api_key', id: randomUUID() } as const;
+      const other = randomUUID();
+      const asked = { id: randomUUID(), feedback_id: ITEM.id, source: 'api', count: 1 };
+      const counts = { id: other, request_count: 2, request_value: 0 };
+      await subject.append(
+        accountId,
+        anEvent('feedback.created', { actor: key, data: { feedback: ITEM, version: 1 } }),
+        anEvent('feedback.deleted', { data: { feedback: { id: other }, version: 1 } }),
+        anEvent('request.created', { actor: key, data: { request: asked, feedback: counts } }),
+        anEvent('feedback.imported', { data: { import: { created: 1, existing: 2 } } }),
+      );
+      const found = async (selection: EventSelection) => {
+        const { events } = await subject.log.list(accountId, { after: null, limit: 20, ...selection });
+        const newest = await subject.log.newest(accountId, { before: null, limit: 20, ...selection });
+        expect(newest.events).toEqual(events.toReversed());
+        return events.map(({ event }) => event.type);
+      };
+      const all = ['feedback.created', 'feedback.deleted', 'request.created', 'feedback.imported'];
+      expect(await found({ itemId: ITEM.id })).toEqual([all[0], all[2]]);
+      expect(await found({ itemId: other })).toEqual([all[1], all[2]]);
+      expect(await found({ itemId: randomUUID() })).toEqual([]);
+      for (const actor of [key.id, 'api_key']) {
+        expect(await found({ actor })).toEqual([all[0], all[2]]);
+        expect(await found({ excludedActor: actor })).toEqual([all[1], all[3]]);
+      }
+      expect(await found({ actor: 'system', itemId: other })).toEqual([all[1]]);
+    });
+
+    it('starts after a position in the future only later', async () => {
+      await append('feedback.created');
+      const future = (await subject.log.last()) + 1_000_000_000;
+      expect(await page(future)).toMatchObject({ ids: [], next: future });
     });
 
     describe('newest', () => {

@@ -1,4 +1,13 @@
-import type { Event, EventLog, EventPage, EventQuery, LoggedEvent, NewestPage, NewestQuery } from '../src';
+import type {
+  Event,
+  EventLog,
+  EventPage,
+  EventQuery,
+  EventSelection,
+  LoggedEvent,
+  NewestPage,
+  NewestQuery,
+} from '../src';
 
 export class InMemoryEventLog implements EventLog {
   private entries: (LoggedEvent & { readonly accountId: string })[] = [];
@@ -15,20 +24,20 @@ export class InMemoryEventLog implements EventLog {
     this.entries = [];
   }
 
-  async list(accountId: string, { after, types, limit }: EventQuery): Promise<EventPage> {
-    const found = this.entriesOf(accountId, types).filter(({ position }) => position > (after ?? 0));
+  async list(accountId: string, { after, limit, ...selection }: EventQuery): Promise<EventPage> {
+    const found = this.entriesOf(accountId, selection).filter(({ position }) => position > (after ?? 0));
     const events = found.slice(0, limit);
     const hasMore = found.length > limit;
     return {
       events,
-      next: hasMore ? events.at(-1)!.position : this.lastPosition,
+      next: hasMore ? events.at(-1)!.position : Math.max(this.lastPosition, after ?? 0),
       hasMore,
       dropped: this.dropped,
     };
   }
 
-  async newest(accountId: string, { before, types, limit }: NewestQuery): Promise<NewestPage> {
-    const found = this.entriesOf(accountId, types)
+  async newest(accountId: string, { before, limit, ...selection }: NewestQuery): Promise<NewestPage> {
+    const found = this.entriesOf(accountId, selection)
       .filter(({ position }) => position < (before ?? Infinity))
       .toReversed();
     const events = found.slice(0, limit);
@@ -49,9 +58,23 @@ export class InMemoryEventLog implements EventLog {
     return accountIds.filter(isLater);
   }
 
-  private entriesOf(accountId: string, types: EventQuery['types']): readonly LoggedEvent[] {
+  private entriesOf(accountId: string, selection: EventSelection): readonly LoggedEvent[] {
     return this.entries
-      .filter((entry) => entry.accountId === accountId && (!types || types.includes(entry.event.type)))
+      .filter((entry) => entry.accountId === accountId && isSelected(entry.event, selection))
       .map(({ position, event }) => ({ position, event }));
   }
+}
+
+function isSelected(
+  { type, actor, data: { feedback, request } }: Event,
+  { types, itemId, actor: wanted, excludedActor: excluded }: EventSelection,
+): boolean {
+  const isBy = (one: string) => actor.type === one || actor.id === one;
+  const items = [feedback?.id, (request as { feedback_id?: string } | undefined)?.feedback_id];
+  return (
+    (types === undefined || types.includes(type)) &&
+    (itemId === undefined || items.includes(itemId)) &&
+    (wanted === undefined || isBy(wanted)) &&
+    (excluded === undefined || !isBy(excluded))
+  );
 }

@@ -11,6 +11,7 @@ export function anEndpoint(more: Partial<Endpoint> = {}): Endpoint {
     url: 'https://hooks.example.com/feedback',
     events: ['*'],
     payload: 'full',
+    excludeActor: null,
     signature: 'hmac',
     description: null,
     status: 'active',

@@ -46,7 +46,7 @@ describe('EventStreams', () => {
     streams.counted(KEY, () =>
       streams.send(response, first, {
         accountId: ACCOUNT,
-        types: undefined,
+        selection: {},
         checkAccess: () => checkAccess(),
         checkMs: 5,
       }),

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { OnModuleDestroy } from '@nestjs/common';
 import { DomainError } from '@libs/kernel';
-import { tooManyStreams, type FeedPage, type EventQuery } from '@libs/webhooks';
+import { tooManyStreams, type FeedPage, type EventSelection } from '@libs/webhooks';
 import type { EventCursors } from './event-cursor';
 import type { LiveEvents } from './live-events';
 
@@ -16,7 +16,7 @@ const RETRY_MS = { min: 1_000, max: 3_000 };
 
 export interface StreamOptions {
   readonly accountId: string;
-  readonly types: EventQuery['types'];
+  readonly selection: EventSelection;
   /** Throws or rejects with a DomainError once there is no more access, and with another error if it can't tell. */
   readonly checkAccess: () => unknown;
   /** Interval of the checks: shorter than a second. */
@@ -77,7 +77,7 @@ export class EventStreams implements OnModuleDestroy {
    * Rejects if the log can't be read, or if the client reads nothing.
    */
   async send(response: ServerResponse, first: FeedPage, options: StreamOptions): Promise<void> {
-    const { accountId, types } = options;
+    const { accountId, selection } = options;
     const controller = new AbortController();
     const { signal } = controller;
     const stop = () => controller.abort();
@@ -88,7 +88,7 @@ export class EventStreams implements OnModuleDestroy {
     if (response.destroyed || this.isStopping) stop();
     try {
       await this.write(response, accountId, first, signal);
-      for await (const page of this.live.follow(accountId, { after: first.next, types }, signal)) {
+      for await (const page of this.live.follow(accountId, { after: first.next, ...selection }, signal)) {
         await this.write(response, accountId, page, signal);
       }
       if (this.isStopping && !response.destroyed) response.write(`retry: ${retryMs()}\n\n`);

@@ -2,7 +2,9 @@ import { PAGE_DEFAULT, throwIfInvalid, type Issue } from '@libs/kernel';
 import {
   afterRule,
   EVENT_FIELDS,
+  eventSelectionOf,
   LATEST,
+  positionBefore,
   type EventFeed,
   type FeedPage,
   type FeedQuery,
@@ -31,15 +33,22 @@ export function eventsRequest(
   stream?: { readonly lastEventId: string | undefined },
 ): FeedQuery {
   const issues: Issue[] = [];
-  const { after, types, limit = PAGE_DEFAULT } = readQuery(EVENT_FIELDS, parameters, issues);
+  const { after, since, limit = PAGE_DEFAULT, ...selection } = readQuery(EVENT_FIELDS, parameters, issues);
   if (stream && parameters['limit'] !== undefined) {
     issues.push(invalidParameter('limit', 'must not be combined with a stream'));
   }
+  if (after !== undefined && since !== undefined)
+    issues.push(invalidParameter('since', 'must not be combined with after'));
   const cursor = stream?.lastEventId || after;
   const position = cursor === undefined || cursor === LATEST ? cursor : cursors.decode(accountId, cursor);
   if (position === null) issues.push(stream?.lastEventId ? INVALID_LAST_EVENT_ID : INVALID_AFTER);
   throwIfInvalid([...issues, ...unknownParameters(EVENT_FIELDS, parameters)]);
-  return { after: position ?? null, types, limit };
+  return {
+    after: position ?? null,
+    ...(since !== undefined && { since: positionBefore(since) }),
+    limit,
+    ...eventSelectionOf(selection),
+  };
 }
 
 /** Body of a page (events.md 2). */
@@ -67,7 +76,8 @@ export async function respondWithStream(
   const asked = eventsRequest(query as Query, accountId, cursors, { lastEventId });
   await streams.counted(holder, async () => {
     const first = await feed.list(accountId, asked);
-    await sendStream(streams, first, { accountId, types: asked.types, ...access }, exchange);
+    const { after: _after, since: _since, limit: _limit, ...selection } = asked;
+    await sendStream(streams, first, { accountId, selection, ...access }, exchange);
   });
 }
 

@@ -1,4 +1,4 @@
-import { limitRule, PAGE_MAX } from '@libs/kernel';
+import { limitRule, timeFilterRule, PAGE_MAX } from '@libs/kernel';
 import { cursorExpired, tooManyStreams, type LoggedEvent } from '@libs/webhooks';
 import { EVENT_STREAM } from '../http/responses/event-stream';
 import { failure, MALFORMED_REQUEST, refsTo, thrownBy, TOO_MANY_REQUESTS } from '../openapi/error-responses';
@@ -37,7 +37,12 @@ export const INVALID_EVENT_QUERIES: Queries = {
   invalid_parameter_after: { after: 'x' },
   invalid_parameter_types: { types: 'feedback.voted' },
   invalid_parameter_limit: { limit: '101' },
-  unknown_parameter: { since: '2026-03-03' },
+  invalid_parameter_since: { since: 'yesterday' },
+  invalid_parameter_since_after: { since: '2026-03-03', after: 'latest' },
+  invalid_parameter_feedback_id: { feedback_id: 'x' },
+  invalid_parameter_actor: { actor: 'me' },
+  invalid_parameter_exclude_actor: { exclude_actor: 'me' },
+  unknown_parameter: { page: '2' },
   repeated_parameter: { types: ['feedback.created', 'feedback.updated'] },
 };
 const own = {
@@ -124,6 +129,38 @@ export const events: Resource = {
       schema: { type: 'string' },
       example: 'feedback.created,feedback.status_changed',
     },
+    Since: {
+      name: 'since',
+      in: 'query',
+      description:
+        'Start with the events published at this time or later, instead of `after`. RFC 3339 with a UTC offset, or a ' +
+        'date, which starts at midnight UTC.',
+      schema: timeFilterRule.schema,
+      example: '2026-03-03',
+    },
+    EventFeedbackId: {
+      name: 'feedback_id',
+      in: 'query',
+      description: 'Return only events about this item.',
+      schema: { type: 'string', format: 'uuid' },
+      example: '019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f',
+    },
+    EventActor: {
+      name: 'actor',
+      in: 'query',
+      description:
+        'Return only events of this actor: the ID of an API key or a member, or a type such as `visitor`. The events of ' +
+        'the successors of a rotated API key are its own.',
+      schema: { type: 'string' },
+      example: 'visitor',
+    },
+    ExcludeActor: {
+      name: 'exclude_actor',
+      in: 'query',
+      description: 'Leave out the events of this actor, for example your own.',
+      schema: { type: 'string' },
+      example: '019cb31f-1280-7c3d-8e9f-0a1b2c3d4e5f',
+    },
     EventLimit: {
       name: 'limit',
       in: 'query',
@@ -152,7 +189,16 @@ export const events: Resource = {
         'next request: no event is skipped or repeated.\n\n' +
         'With `Accept: text/event-stream`, streams events as they happen, until you close the connection. ' +
         '`Last-Event-ID` resumes a stream after an event. A stream counts as one request. An API key can have 5 streams.',
-      parameters: ['After', 'Types', 'EventLimit', 'LastEventId'],
+      parameters: [
+        'After',
+        'Since',
+        'Types',
+        'EventFeedbackId',
+        'EventActor',
+        'ExcludeActor',
+        'EventLimit',
+        'LastEventId',
+      ],
       success: fileResponse(
         'A page of events, or a stream.',
         {

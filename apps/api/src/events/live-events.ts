@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import type { EventFeed, EventLog, FeedPage, EventQuery } from '@libs/webhooks';
+import type { EventFeed, EventLog, EventQuery, EventSelection, FeedPage } from '@libs/webhooks';
 import { onceAMinute } from '../once-a-minute';
 
 const POLL_MS = 100;
@@ -31,14 +31,14 @@ export class LiveEvents {
   /** Yields all later pages, until the signal aborts. Without new events, yields an empty page every 15 seconds. */
   async *follow(
     accountId: string,
-    { after, types }: Pick<EventQuery, 'after' | 'types'>,
+    { after, ...selection }: Omit<EventQuery, 'limit'>,
     signal: AbortSignal,
   ): AsyncGenerator<FeedPage> {
     const news = this.subscribe(accountId, signal);
     try {
       for (let position = after; !signal.aborted;) {
         news.reset();
-        const page = await this.read(accountId, position, types);
+        const page = await this.read(accountId, position, selection);
         position = page.next;
         yield page;
         if (!page.hasMore) await news.wait();
@@ -75,13 +75,13 @@ export class LiveEvents {
     };
   }
 
-  private read(accountId: string, after: number | null, types: EventQuery['types']): Promise<FeedPage> {
+  private read(accountId: string, after: number | null, selection: EventSelection): Promise<FeedPage> {
     // A read from before the last new events may not have them.
-    const key = JSON.stringify([accountId, after, types, this.seen]);
+    const key = JSON.stringify([accountId, after, selection, this.seen]);
     let read = this.reads.get(key);
     if (!read) {
       read = this.feed
-        .list(accountId, { after, types, limit: PAGE_SIZE })
+        .list(accountId, { after, ...selection, limit: PAGE_SIZE })
         .finally(() => this.reads.delete(key));
       this.reads.set(key, read);
     }

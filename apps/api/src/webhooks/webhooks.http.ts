@@ -25,6 +25,7 @@ export function webhookJson({ endpoint, health }: DescribedEndpoint, showsPath =
     signature: endpoint.signature,
     headers: endpoint.headerNames,
     description: endpoint.description,
+    exclude_actor: endpoint.excludeActor,
     status: endpoint.status,
     disabled_reason: endpoint.disabledReason,
     public_key: endpoint.publicKey,

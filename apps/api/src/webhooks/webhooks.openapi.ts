@@ -45,6 +45,7 @@ const endpoint: Endpoint = {
   url: 'https://example.com/hooks/feedback',
   events: ['feedback.created', 'feedback.status_changed'],
   payload: 'full',
+  excludeActor: null,
   signature: 'hmac',
   description: 'Sync with our issue tracker',
   status: 'active',
@@ -214,6 +215,9 @@ const errors = (...names: (keyof typeof own)[]) => refsTo(own, ...names);
 
 const URL = 'URL that receives events, with `POST`.';
 const EVENTS = `Types of events, or \`["${ALL_EVENTS}"]\` for all.`;
+const EXCLUDE_ACTOR =
+  'Leave out the events of this actor: the ID of an API key or a member, or a type such as `import`. The successors of a ' +
+  'rotated API key are left out, too. Null sends all.';
 const PAYLOAD =
   '`full`: events as in the feed. `thin`: without values of items, only with the names of changed fields. `slack`: ' +
   'messages for Slack and chat products that accept the same ones.';
@@ -247,6 +251,7 @@ const WEBHOOK = {
     items: { type: 'string', enum: [ALL_EVENTS, ...EVENT_TYPES] },
     description: EVENTS,
   },
+  exclude_actor: { type: ['string', 'null'], description: EXCLUDE_ACTOR },
   payload: { type: 'string', enum: PAYLOADS, description: PAYLOAD },
   signature: { type: 'string', enum: SIGNATURES, description: SIGNATURE },
   headers: {
@@ -306,6 +311,7 @@ export const webhooks: Resource = {
       url: { description: `${URL} It must be public, with https.` },
       events: { description: EVENTS },
       payload: { description: `${PAYLOAD} Defaults to \`full\`.` },
+      exclude_actor: { description: EXCLUDE_ACTOR },
       signature: { description: `${SIGNATURE} Defaults to \`hmac\`.` },
       headers: { description: HEADERS },
       description: { description: DESCRIPTION },
@@ -316,6 +322,7 @@ export const webhooks: Resource = {
       url: { description: `${URL} It must be public, with https.` },
       events: { description: EVENTS },
       payload: { description: PAYLOAD },
+      exclude_actor: { description: EXCLUDE_ACTOR },
       headers: { description: `${HEADERS} They replace all headers.` },
       description: { description: `${DESCRIPTION} Null clears it.` },
       status: {

@@ -1957,6 +1957,8 @@ export interface components {
         | 'request.deleted'
         | 'webhook.disabled'
       )[];
+      /** @description Leave out the events of this actor: the ID of an API key or a member, or a type such as `import`. The successors of a rotated API key are left out, too. Null sends all. */
+      readonly exclude_actor: string | null;
       /**
        * @description `full`: events as in the feed. `thin`: without values of items, only with the names of changed fields. `slack`: messages for Slack and chat products that accept the same ones.
        * @enum {string}
@@ -2064,6 +2066,8 @@ export interface components {
       };
       /** @description A note for you, a single line. */
       readonly description?: string | null;
+      /** @description Leave out the events of this actor: the ID of an API key or a member, or a type such as `import`. The successors of a rotated API key are left out, too. Null sends all. */
+      readonly exclude_actor?: string | null;
       /**
        * @description `hmac`: with a shared secret (`v1`). `ed25519`: with a public key (`v1a`). Defaults to `hmac`.
        * @enum {string}
@@ -2094,6 +2098,8 @@ export interface components {
         | 'request.deleted'
         | 'webhook.disabled'
       )[];
+      /** @description Leave out the events of this actor: the ID of an API key or a member, or a type such as `import`. The successors of a rotated API key are left out, too. Null sends all. */
+      readonly exclude_actor: string | null;
       /**
        * @description `full`: events as in the feed. `thin`: without values of items, only with the names of changed fields. `slack`: messages for Slack and chat products that accept the same ones.
        * @enum {string}
@@ -2190,6 +2196,8 @@ export interface components {
       };
       /** @description A note for you, a single line. Null clears it. */
       readonly description?: string | null;
+      /** @description Leave out the events of this actor: the ID of an API key or a member, or a type such as `import`. The successors of a rotated API key are left out, too. Null sends all. */
+      readonly exclude_actor?: string | null;
       /**
        * @description `disabled` cancels pending deliveries. `active` does not replay missed events.
        * @enum {string}
@@ -3311,6 +3319,26 @@ export interface components {
      * @example feedback.created,feedback.status_changed
      */
     readonly Types: string;
+    /**
+     * @description Start with the events published at this time or later, instead of `after`. RFC 3339 with a UTC offset, or a date, which starts at midnight UTC.
+     * @example 2026-03-03
+     */
+    readonly Since: string;
+    /**
+     * @description Return only events about this item.
+     * @example 019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f
+     */
+    readonly EventFeedbackId: string;
+    /**
+     * @description Return only events of this actor: the ID of an API key or a member, or a type such as `visitor`. The events of the successors of a rotated API key are its own.
+     * @example visitor
+     */
+    readonly EventActor: string;
+    /**
+     * @description Leave out the events of this actor, for example your own.
+     * @example 019cb31f-1280-7c3d-8e9f-0a1b2c3d4e5f
+     */
+    readonly ExcludeActor: string;
     /**
      * @description Events per page. Cannot be combined with a stream.
      * @example 20
@@ -4775,10 +4803,30 @@ export interface operations {
          */
         readonly after?: components['parameters']['After'];
         /**
+         * @description Start with the events published at this time or later, instead of `after`. RFC 3339 with a UTC offset, or a date, which starts at midnight UTC.
+         * @example 2026-03-03
+         */
+        readonly since?: components['parameters']['Since'];
+        /**
          * @description Return only events of these types, separated by commas.
          * @example feedback.created,feedback.status_changed
          */
         readonly types?: components['parameters']['Types'];
+        /**
+         * @description Return only events about this item.
+         * @example 019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f
+         */
+        readonly feedback_id?: components['parameters']['EventFeedbackId'];
+        /**
+         * @description Return only events of this actor: the ID of an API key or a member, or a type such as `visitor`. The events of the successors of a rotated API key are its own.
+         * @example visitor
+         */
+        readonly actor?: components['parameters']['EventActor'];
+        /**
+         * @description Leave out the events of this actor, for example your own.
+         * @example 019cb31f-1280-7c3d-8e9f-0a1b2c3d4e5f
+         */
+        readonly exclude_actor?: components['parameters']['ExcludeActor'];
         /**
          * @description Events per page. Cannot be combined with a stream.
          * @example 20

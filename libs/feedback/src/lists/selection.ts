@@ -1,14 +1,14 @@
 import {
   booleanRule,
-  instantOf,
   invalidValue,
   isEmail,
+  idFilterRule,
   isText,
-  isUuid,
   noEmailAddress,
   oneOf,
   optional,
   textRule,
+  timeFilterRule,
   type Instant,
   type Rule,
   type ValuesOf,
@@ -110,18 +110,6 @@ const emailFilterRule: Rule<string> = {
   },
 };
 
-/** An ID, converted to lowercase. */
-const idFilterRule = (demand: string): Rule<string> => ({
-  schema: { type: 'string', format: 'uuid' },
-  demand,
-  read(value, param, issues) {
-    if (!isText(value, param, issues)) return '';
-    const id = value.toLowerCase();
-    if (!isUuid(id)) issues.push(invalidValue(param, demand));
-    return id;
-  },
-});
-
 const STATUSES_DEMAND = `must be one or more of ${STATUSES.join(', ')}, separated by commas`;
 
 /** Statuses in a query parameter, separated by commas. */
@@ -142,22 +130,6 @@ export const oneStatusRule: Rule<readonly Status[]> = {
   ...statusRule,
   read: (value, param, issues) => [statusRule.read(value, param, issues)],
 };
-
-const TIME_DEMAND =
-  'must be a date, or a date and time with its offset: 2026-03-03 or 2026-03-03T10:00:00Z (RFC 3339)';
-
-/** A time, or the start of a day in UTC. */
-const timeFilterRule: Rule<Instant> = {
-  schema: { type: 'string', format: 'date-time' },
-  demand: TIME_DEMAND,
-  read(value, param, issues) {
-    if (!isText(value, param, issues)) return '';
-    const instant = instantOf(DAY.test(value) ? `${value}T00:00:00Z` : value);
-    if (instant === null) issues.push(invalidValue(param, TIME_DEMAND));
-    return instant ?? '';
-  },
-};
-const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** The word that the filter for assignees accepts besides IDs, for items that no one works on. */
 const ASSIGNED_TO_NO_ONE = 'none';

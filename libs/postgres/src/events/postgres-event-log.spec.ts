@@ -37,8 +37,9 @@ describe('PostgresEventLog', () => {
   const append = async (accountId: string, ...events: readonly Event[]) => {
     await maintain(0);
     for (const { type, timestamp, actor, data } of events) {
-      const { feedback, version, previous, import: counts } = data;
-      const item = feedback ? { ...feedback, version } : counts;
+      const { version, previous, import: counts } = data;
+      const feedback = data['request'] ? undefined : data.feedback;
+      const item = data['request'] ? data : feedback ? { ...feedback, version } : counts;
       if (feedback && 'title' in feedback) await addItem(accountId, feedback.id);
       await asPublisher(poolOf(dataSource), (client) =>
         client.query(

@@ -4,6 +4,7 @@ import { AccountScope } from '../connection/account-scope';
 import { rowsOf } from '../connection/array-rows';
 import { poolOf } from '../connection/data-source';
 import { deleteInChunks } from '../connection/delete-in-chunks';
+import { isActor } from './actor.sql';
 import { asPublisher } from './as-publisher';
 import { WHOLE_ITEM } from './event.sql';
 import { PUBLISH_LOCK } from './publish-changes';
@@ -23,8 +24,9 @@ export const EVENT_COLUMNS = `id, type, at, actor,
   CASE WHEN ${EXISTS} THEN previous END`;
 
 /**
- * The state of the log in each row, and an event, if there is one. $1 account, $2 after or before, $3 types or null, $4
- * maximum number of events, $5 number of scanned events, $6 1 if there is a bound and otherwise 0.
+ * The state of the log in each row, and an event, if there is one. $1 account, $2 after or before, $3 types, $4 maximum
+ * number of events, $5 number of scanned events, $6 1 if there is a bound and otherwise 0, $7 item, $8 actor, $9 excluded
+ * actor; conditions are null if there are none.
  */
 const pageOf = (from: '>' | '<', to: '<=' | '>=', end: string, order: 'ASC' | 'DESC') => `
   WITH bound AS (
@@ -38,6 +40,10 @@ const pageOf = (from: '>' | '<', to: '<=' | '>=', end: string, order: 'ASC' | 'D
       SELECT * FROM events
       WHERE account_id = $1 AND position ${from} $2 AND position ${to} coalesce(bound.position, ${end})
         AND ($3::text[] IS NULL OR type = ANY ($3))
+        AND ($7::uuid IS NULL OR item_id = $7
+          OR $7::text IN (item->'feedback'->>'id', item->'request'->>'feedback_id'))
+        AND ($8::text IS NULL OR ${isActor('actor', '$8', '$1')})
+        AND ($9::text IS NULL OR NOT ${isActor('actor', '$9', '$1')})
       ORDER BY position ${order} LIMIT $4
     ) events
   ) event ON true
@@ -70,7 +76,7 @@ export class PostgresEventLog implements EventLog {
     const { last, dropped, bound, events, isFull } = await this.read(LIST, accountId, after ?? 0, query);
     return {
       events,
-      next: isFull ? events.at(-1)!.position : (bound ?? last),
+      next: isFull ? events.at(-1)!.position : Math.max(bound ?? last, after ?? 0),
       hasMore: isFull || bound !== null,
       dropped,
     };
@@ -107,9 +113,12 @@ export class PostgresEventLog implements EventLog {
     statement: string,
     accountId: string,
     from: number,
-    { types, limit }: Pick<EventQuery, 'types' | 'limit'>,
+    { limit, ...selection }: Omit<EventQuery, 'after'>,
   ) {
-    const values = [accountId, from, types ?? null, limit + 1, this.scannedMax, types ? 1 : 0];
+    const { types = null, itemId = null, actor = null, excludedActor = null } = selection;
+    const isSelective = [types, itemId, actor, excludedActor].some((condition) => condition !== null);
+    const bounds = [limit + 1, this.scannedMax, isSelective ? 1 : 0];
+    const values = [accountId, from, types, ...bounds, itemId, actor, excludedActor];
     const { rows } = await this.scope.query<Row>(accountId, rowsOf(statement, values));
     const [last, dropped, bound] = rows[0]!;
     const found = rows.filter(([, , , position]) => position !== null);

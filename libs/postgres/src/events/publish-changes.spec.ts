@@ -1,4 +1,4 @@
-import { anAccount, aPerson } from '@libs/accounts/testing';
+import { aKey, anAccount, aPerson } from '@libs/accounts/testing';
 import { aFeedback, anAccountId } from '@libs/feedback/testing';
 import { apiKeyActor, SYSTEM } from '@libs/kernel';
 import { anEndpoint } from '@libs/webhooks/testing';
@@ -6,6 +6,7 @@ import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import { useFreshDatabase } from '../../testing';
 import { PostgresAccountRepository } from '../accounts/account/postgres-account-repository';
+import { PostgresApiKeyRepository } from '../accounts/api-keys/postgres-api-key-repository';
 import { rowsOf } from '../connection/array-rows';
 import { createDataSource, poolOf } from '../connection/data-source';
 import { setScope } from '../connection/scoped-query';
@@ -85,6 +86,25 @@ describe('publishChanges', () => {
         previous: { title: 'Dark', status: 'new' },
       },
     });
+  });
+
+  /** webhooks.md 1 */
+  it('queues no delivery of an actor that a webhook leaves out, also after its key is rotated', async () => {
+    const keys = new PostgresApiKeyRepository(dataSource);
+    const first = aKey({ accountId });
+    const second = aKey({ accountId, bucketId: first.bucketId });
+    const other = aKey({ accountId });
+    for (const key of [first, second, other]) await keys.add(key, { active: 20, perHour: 20 });
+    const endpoints = new PostgresEndpointRepository(dataSource);
+    for (const excludeActor of [null, first.id, 'api_key', 'visitor'])
+      await endpoints.add(anEndpoint({ accountId, excludeActor }), 50);
+    const deliveries = async (by: string) => {
+      await items.add(aFeedback({ accountId }), apiKeyActor(by));
+      return (await publishChanges(pool))!.deliveries;
+    };
+    expect([await deliveries(first.id), await deliveries(second.id), await deliveries(other.id)]).toEqual([
+      2, 2, 3,
+    ]);
   });
 
   it('gives a change that commits late a later position', async () => {

@@ -5,6 +5,7 @@ import { microsOf, newIdAt } from '../webhooks/delivery-id';
 import { ADD_STORED } from '../storage/storage.sql';
 import { asPublisher } from './as-publisher';
 import { FORGET_ITEMS, WRITE_NOTIFICATIONS } from '../notifications/notification.sql';
+import { isActor } from './actor.sql';
 import { JOIN_VALUES, READ_VALUES } from './change-values.sql';
 import { WRITE_EVENTS } from './event.sql';
 import { DELETE_NOTES, DELETE_REQUESTS, isGone, WRITE_HISTORY } from './history.sql';
@@ -75,7 +76,7 @@ const PUBLISH = `
   ${WRITE_HISTORY},
   ${WRITE_NOTIFICATIONS},
   endpoints AS MATERIALIZED (
-    SELECT id, account_id, events FROM webhook_endpoints
+    SELECT id, account_id, events, exclude_actor FROM webhook_endpoints
     WHERE status = 'active' AND account_id IN (SELECT account_id FROM numbered)
     ORDER BY id FOR KEY SHARE
   ),
@@ -83,7 +84,8 @@ const PUBLISH = `
     INSERT INTO webhook_deliveries (endpoint_id, id, account_id, event_id, event_position, event_type, due_at)
     SELECT endpoint.id, ${newIdAt('position')}, account_id, numbered.id, position, type, '-infinity'
     FROM numbered JOIN endpoints endpoint USING (account_id)
-    WHERE endpoint.events = '{*}' OR type = ANY (endpoint.events)
+    WHERE (endpoint.events = '{*}' OR type = ANY (endpoint.events))
+      AND (exclude_actor IS NULL OR NOT ${isActor('actor', 'exclude_actor', 'account_id')})
     RETURNING account_id
   ),
   ${ADD_STORED}

@@ -22,6 +22,7 @@ const COLUMNS = {
   payload: 'payload',
   signature: 'signature',
   description: 'description',
+  exclude_actor: 'excludeActor',
   status: 'status',
   disabled_reason: 'disabledReason',
   header_names: 'headerNames',

@@ -5,6 +5,7 @@ import type { DataSource } from 'typeorm';
 import { AccountScope } from '../connection/account-scope';
 import { rowsOf } from '../connection/array-rows';
 import { repeatedAfterDeadlock } from '../connection/transaction';
+import { isActor } from '../events/actor.sql';
 import type { EventRow } from '../events/recorded-change';
 import { microsOf, newIdAt } from './delivery-id';
 import { DELIVERY_COLUMNS, deliveryOf, joinedEvent, joinEvent, type DeliveryRow } from './delivery.rows';
@@ -21,7 +22,7 @@ const FIND = `
   WHERE delivery.account_id = $1 AND delivery.endpoint_id = $2 AND delivery.id = $3`;
 
 /** $1 account, $2 endpoint. */
-const ENDPOINT = `SELECT events FROM webhook_endpoints WHERE account_id = $1 AND id = $2`;
+const ENDPOINT = `SELECT events, exclude_actor FROM webhook_endpoints WHERE account_id = $1 AND id = $2`;
 /** Locked, so that it isn't disabled or deleted until its deliveries are visible. */
 const ACTIVE = `${ENDPOINT} AND status = 'active' FOR KEY SHARE`;
 
@@ -46,13 +47,14 @@ const RETRY = `
 const matching = (endpoint: string) => `
   WITH endpoint AS MATERIALIZED (${endpoint}),
   scanned AS MATERIALIZED (
-    SELECT position, id, type, item_id, at FROM events
+    SELECT position, id, type, item_id, at, actor FROM events
     WHERE account_id = $1 AND position > greatest($3::bigint, ${microsOf('$4::timestamptz')} - 1000)
     ORDER BY position LIMIT $5
   ),
   matching AS MATERIALIZED (
     SELECT scanned.* FROM endpoint CROSS JOIN scanned
     WHERE (events = '{*}' OR type = ANY (events)) AND at >= $4 AND at < $6
+      AND (exclude_actor IS NULL OR NOT ${isActor('actor', 'exclude_actor', '$1')})
       AND (item_id IS NULL OR type = 'feedback.deleted' OR EXISTS (
         SELECT FROM feedback_search item WHERE item.account_id = $1 AND item.id = item_id))
       AND NOT EXISTS (

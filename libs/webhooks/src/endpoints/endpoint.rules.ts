@@ -18,6 +18,7 @@ import {
   type ValuesOf,
 } from '@libs/kernel';
 import { EVENT_TYPES } from '../events/event';
+import { actorRule } from '../events/event-selection';
 import { ALL_EVENTS, ENDPOINT_STATUSES, PAYLOADS, SIGNATURES, type Endpoint } from './endpoint';
 import { isAllowedHeaderName } from './header-names';
 
@@ -98,6 +99,7 @@ const COMMON = {
   payload: optional(oneOf(PAYLOADS)),
   headers: optional(headersRule),
   description: optional(nullable(lineRule(DESCRIPTION_MAX))),
+  exclude_actor: optional(nullable(actorRule)),
 };
 
 const NEW = {

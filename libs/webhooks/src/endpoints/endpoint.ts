@@ -34,6 +34,8 @@ export interface Endpoint {
   readonly payload: Payload;
   readonly signature: Signature;
   readonly description: string | null;
+  /** Type or ID of an actor whose events are not sent; null to send all. */
+  readonly excludeActor: string | null;
   readonly status: EndpointStatus;
   /** Null for an active endpoint, and for one that was disabled on request. */
   readonly disabledReason: DisabledReason | null;

@@ -70,6 +70,7 @@ describe('EndpointUseCases', () => {
         payload: 'full',
         signature: 'hmac',
         description: null,
+        excludeActor: null,
         status: 'active',
         disabledReason: null,
         headerNames: [],

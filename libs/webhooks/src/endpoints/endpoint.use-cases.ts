@@ -80,6 +80,7 @@ export class EndpointUseCases {
       payload: input.payload ?? 'full',
       signature,
       description: input.description ?? null,
+      excludeActor: input.exclude_actor ?? null,
       status: 'active',
       disabledReason: null,
       headerNames: Object.keys(headers),
@@ -110,12 +111,13 @@ export class EndpointUseCases {
   ): Promise<DescribedEndpoint> {
     await this.requireAllowed(input.url);
     const now = this.clock();
-    const { url, headers, status, ...fields } = input;
+    const { url, headers, status, exclude_actor: excludeActor, ...fields } = input;
     const stored = url === undefined ? undefined : await this.stored(url);
     const secrets = { ...(headers && { headers }), ...stored?.secrets };
     const change = (current: Endpoint): Endpoint => ({
       ...current,
       ...fields,
+      ...(excludeActor !== undefined && { excludeActor }),
       ...(stored && { url: stored.url }),
       ...(headers && { headerNames: Object.keys(headers) }),
       ...((stored || headers) && { sealed: this.resealed(current, secrets) }),

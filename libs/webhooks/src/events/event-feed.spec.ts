@@ -20,6 +20,7 @@ describe('EventFeed', () => {
     // A client that has read everything misses nothing, however long ago.
     expect(await feed.list(ACCOUNT, { after: last, limit: 20 })).toMatchObject({ events: [] });
     expect(await feed.list(ACCOUNT, { after: null, limit: 20 })).toMatchObject({ events: [] });
+    expect(await feed.list(ACCOUNT, { after: null, since: 0, limit: 20 })).toMatchObject({ events: [] });
   });
 
   it('returns the position of the present after latest', async () => {

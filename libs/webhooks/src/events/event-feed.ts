@@ -2,8 +2,12 @@ import { DomainError } from '@libs/kernel';
 import type { EventLog, EventPage, EventQuery, NewestPage, NewestQuery } from './event-log.ports';
 import { LATEST } from './event-selection';
 
-/** `after` can be `latest`: after the present. */
-export type FeedQuery = Omit<EventQuery, 'after'> & { readonly after: EventQuery['after'] | typeof LATEST };
+export type FeedQuery = Omit<EventQuery, 'after'> & {
+  /** `latest`: after the present. */
+  readonly after: EventQuery['after'] | typeof LATEST;
+  /** Without `after`, the position to start at. It can be older than what is kept. */
+  readonly since?: number;
+};
 export type FeedPage = Omit<EventPage, 'dropped'>;
 
 /** Reads the events of an account (events.md 2). */
@@ -11,9 +15,9 @@ export class EventFeed {
   constructor(private readonly log: EventLog) {}
 
   /** @throws DomainError `gone` if events after the position have been dropped */
-  async list(accountId: string, { after, ...query }: FeedQuery): Promise<FeedPage> {
+  async list(accountId: string, { after, since, ...query }: FeedQuery): Promise<FeedPage> {
     if (after === LATEST) return { events: [], next: await this.log.last(), hasMore: false };
-    const { dropped, ...page } = await this.log.list(accountId, { after, ...query });
+    const { dropped, ...page } = await this.log.list(accountId, { after: after ?? since ?? null, ...query });
     if (after !== null && after < dropped) throw cursorExpired();
     return page;
   }

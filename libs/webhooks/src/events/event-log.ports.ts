@@ -6,11 +6,20 @@ export interface LoggedEvent {
   readonly event: Event;
 }
 
-export interface EventQuery {
+/** Which events are returned; without a condition, all. */
+export interface EventSelection {
+  readonly types?: readonly string[];
+  /** ID of the item that they are about. */
+  readonly itemId?: string;
+  /** Type or ID of the actor. */
+  readonly actor?: string;
+  /** Type or ID of an actor whose events are left out. */
+  readonly excludedActor?: string;
+}
+
+export interface EventQuery extends EventSelection {
   /** Returns events after this position; null for the oldest ones. */
   readonly after: number | null;
-  /** Returns only these types; undefined for all. */
-  readonly types?: readonly string[];
   /** Maximum number of events. */
   readonly limit: number;
 }
@@ -25,7 +34,7 @@ export interface EventPage {
   readonly dropped: number;
 }
 
-export interface NewestQuery extends Pick<EventQuery, 'types' | 'limit'> {
+export interface NewestQuery extends Omit<EventQuery, 'after'> {
   /** Returns events before this position; null for the newest ones. */
   readonly before: number | null;
 }

@@ -1,5 +1,19 @@
-import { invalidValue, isText, limitRule, optional, textRule, type Rule } from '@libs/kernel';
+import {
+  ACTOR_TYPES,
+  idFilterRule,
+  invalidValue,
+  isText,
+  isUuid,
+  limitRule,
+  optional,
+  textRule,
+  timeFilterRule,
+  type Instant,
+  type Rule,
+  type ValuesOf,
+} from '@libs/kernel';
 import { EVENT_TYPES } from './event';
+import type { EventSelection } from './event-log.ports';
 
 /** The value of `after` for the present. */
 export const LATEST = 'latest';
@@ -36,16 +50,49 @@ export const eventTypesRule: Rule<readonly string[]> = {
   },
 };
 
+const ACTOR_DEMAND = `must be one of ${ACTOR_TYPES.join(', ')}, or the ID of an API key or a member`;
+
+/** The type or the ID of an actor, in lowercase. */
+export const actorRule: Rule<string> = {
+  schema: { type: 'string' },
+  demand: ACTOR_DEMAND,
+  read(value, param, issues) {
+    if (!isText(value, param, issues)) return '';
+    const actor = value.toLowerCase();
+    const isKnown = (ACTOR_TYPES as readonly string[]).includes(value) || isUuid(actor);
+    if (!isKnown) issues.push(invalidValue(param, ACTOR_DEMAND));
+    return actor;
+  },
+};
+
+const SELECTION = {
+  types: optional(eventTypesRule),
+  feedback_id: optional(idFilterRule('must be the ID of an item')),
+  actor: optional(actorRule),
+  exclude_actor: optional(actorRule),
+};
+
 /** Parameters of the feed (events.md 2). */
 export const EVENT_FIELDS = {
   after: optional(afterRule),
-  types: optional(eventTypesRule),
+  since: optional(timeFilterRule),
+  ...SELECTION,
   limit: optional(limitRule),
 };
+
+export const eventSelectionOf = (values: ValuesOf<typeof SELECTION>): EventSelection => ({
+  types: values.types,
+  itemId: values.feedback_id,
+  actor: values.actor,
+  excludedActor: values.exclude_actor,
+});
+
+/** The position before all events that are published at this time or later: positions are microseconds. */
+export const positionBefore = (instant: Instant): number => Math.max(0, Date.parse(instant) * 1_000 - 1);
 
 /** Parameters of the feed, newest first (dashboard.md 12). */
 export const NEWEST_FIELDS = {
   before: optional(beforeRule),
-  types: EVENT_FIELDS.types,
+  ...SELECTION,
   limit: EVENT_FIELDS.limit,
 };
