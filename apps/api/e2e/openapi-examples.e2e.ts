@@ -25,6 +25,7 @@ import { whileInProgress } from './support/idempotency';
 import { importSenders } from './support/import';
 import { assertDescribed } from './support/openapi-check';
 import { queryString } from './support/query';
+import { requestSenders } from './support/requests';
 import { LOCAL_WEBHOOKS } from './support/receiver';
 import type { Account } from './support/service';
 import { keyWithAllTags, tagSenders } from './support/tags';
@@ -354,6 +355,7 @@ describe('examples of the OpenAPI document', () => {
       malformed_request: () => withoutHost('GET', '/api/v1/key'),
     },
     ...historySenders({ call, withoutHost, item: () => `${BASE}/${id}` }),
+    ...requestSenders({ service, call, withoutHost, whenFull, item: () => `${BASE}/${id}` }),
     FeedbackNotFound: { feedback_not_found: () => call('GET', `${BASE}/nothing`) },
     FeedbackChanged: {
       etag_mismatch: () => call('DELETE', `${BASE}/${id}`, { headers: { 'if-match': '"99"' } }),

@@ -8,6 +8,7 @@ import {
   requestChangeRule,
   requestJson,
   requestNotFound,
+  storageLimitReached,
   submissionNotDeletable,
   submissionOf,
   tooManyRequests,
@@ -81,7 +82,7 @@ export const INVALID_NEW_REQUESTS: Bodies = {
   ...NO_BODIES,
 };
 export const INVALID_REQUEST_CHANGES: Bodies = { ...VALUES, null_not_allowed: { count: null }, ...NO_BODIES };
-const INVALID_SOURCES: Queries = {
+export const INVALID_REQUEST_SOURCES: Queries = {
   invalid_parameter: { source: 'form' },
   repeated_parameter: { source: ['mcp', 'mcp'] },
   unknown_parameter: { dry_run: 'true' },
@@ -100,7 +101,7 @@ const own = {
     description: 'The URL or the body is invalid. Nothing was added.',
     errors: {
       ...bodyErrors(newRequestRule, INVALID_NEW_REQUESTS),
-      ...errorsOf(INVALID_SOURCES, sourceOf),
+      ...errorsOf(INVALID_REQUEST_SOURCES, sourceOf),
       ...MALFORMED_URL,
       ...MALFORMED_REQUEST,
     },
@@ -118,12 +119,14 @@ const own = {
     errors: { request_not_found: requestNotFound() },
   }),
   RequestLimitReached: failure({
-    description: 'The item has as many requests as possible.',
-    errors: { request_limit_reached: tooManyRequests() },
+    description:
+      'The item has as many requests as possible, or the account has reached its storage limit. Nothing was added.',
+    errors: { request_limit_reached: tooManyRequests(), storage_limit_reached: storageLimitReached() },
   }),
   RequestExists: failure({
-    description: 'Another request for the item has the email address.',
-    errors: { request_exists: addressTaken() },
+    description:
+      'Another request for the item has the email address, or the account has reached its storage limit. Nothing was changed.',
+    errors: { request_exists: addressTaken(), storage_limit_reached: storageLimitReached() },
   }),
   RequestIsSubmission: failure({
     description: 'The request is the submission.',
