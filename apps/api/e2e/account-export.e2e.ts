@@ -32,6 +32,7 @@ describe('/app/api/sign-up and /app/api/account', () => {
         feedback: expect.any(Array),
         quarantine: [],
         notes: [],
+        requests: [],
       });
       const exported = response.json.feedback.map(({ title }: { title: string }) => title);
       expect(exported.sort()).toEqual(titles.map((title) => title.replace('\u2028', '')).sort());

@@ -121,6 +121,7 @@ describe('/app/api/quarantine', () => {
         merged_into: null,
         duplicate_count: 0,
         request_count: 1,
+        request_value: 0,
         tags: [],
         assignee: null,
         version: 1,

@@ -40,6 +40,7 @@ describe('/api/v1/feedback', () => {
         merged_into: null,
         duplicate_count: 0,
         request_count: 1,
+        request_value: 0,
         tags: [],
         assignee: null,
       });

@@ -69,6 +69,7 @@ describe('POST /api/v1/feedback/import', () => {
     merged_into: null,
     duplicate_count: 0,
     request_count: 1,
+    request_value: 0,
     tags: [],
     assignee: null,
   };

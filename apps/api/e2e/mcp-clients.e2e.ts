@@ -61,6 +61,7 @@ describe.each([
       merged_into: null,
       duplicate_count: 0,
       request_count: 1,
+      request_value: 0,
       tags: [],
       assignee: null,
     });
