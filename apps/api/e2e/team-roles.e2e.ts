@@ -42,6 +42,8 @@ const LEAST: Readonly<Record<Role, string>> = {
     GET feedback/:id
     GET feedback/:id/history
     GET feedback/:id/notes
+    GET feedback/:id/requests
+    GET feedback/:id/requests/:request_id
     GET feedback/:id/similar
     GET first-steps
     GET quarantine
@@ -56,6 +58,9 @@ const LEAST: Readonly<Record<Role, string>> = {
     DELETE feedback/:id
     POST feedback/:id/notes
     DELETE feedback/:id/notes/:note_id
+    POST feedback/:id/requests
+    PATCH feedback/:id/requests/:request_id
+    DELETE feedback/:id/requests/:request_id
     POST quarantine/:id/release
     DELETE quarantine/:id
     PATCH tags/:id

@@ -65,7 +65,13 @@ function argumentsRule<F extends Fields>(
 // `external_id` is for integrations, merging and assignees are for people, and tools don't set tags. As arguments, they would
 // cost a model tokens in every session.
 const { external_id: _filter, merged: _merged, merged_into: _target, sort, ...others } = SELECTION_FIELDS;
-const { source: _source, assignee: _assignee, updated_before: _before, ...filters } = others;
+const {
+  source: _source,
+  assignee: _assignee,
+  updated_before: _before,
+  requested_by: _by,
+  ...filters
+} = others;
 const { external_id: _field, tags: _tags, ...newItem } = newFeedbackRule.fields;
 const { merged_into: _merge, tags: _changed, ...change } = feedbackChangeRule.fields;
 /** Like `idRule`, but rejects text that cannot be stored. */

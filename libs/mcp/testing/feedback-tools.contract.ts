@@ -71,6 +71,7 @@ export function feedbackToolsContract(name: string, make: () => Promise<TwoAccou
           'merged_into',
           'duplicate_count',
           'request_count',
+          'request_value',
           'tags',
           'assignee',
         ].sort(),
