@@ -2,6 +2,7 @@ import { parse, type DomainError } from '@libs/kernel';
 import { aFeedback } from '../../testing';
 import { SOURCES } from '../items/feedback.rules';
 import {
+  addressTaken,
   changedRequest,
   combined,
   COUNT_MAX,
@@ -12,7 +13,10 @@ import {
   REQUEST_SOURCES,
   requestChangeRule,
   requestJson,
+  requestNotFound,
+  submissionNotDeletable,
   submissionOf,
+  tooManyRequests,
   VALUE_MAX,
   type NewRequest,
   type RequestChange,
@@ -195,6 +199,19 @@ describe('newRequest', () => {
   it('has the values of its input', () => {
     const input = { name: 'Eve', company: 'Acme', value: 5, quote: 'Q', link: 'https://a', count: 3 };
     expect(of(input)).toMatchObject({ ...input, email: null });
+  });
+});
+
+/** requests.md 1, conventions.md 6 */
+describe('errors of requests', () => {
+  it('have the messages of the contract', () => {
+    const errors = [requestNotFound(), addressTaken(), submissionNotDeletable(), tooManyRequests()];
+    expect(errors.map(({ kind, code, message }) => [kind, code, message])).toEqual([
+      ['not_found', 'request_not_found', 'Request not found'],
+      ['conflict', 'request_exists', 'Another request for the item has this email address'],
+      ['conflict', 'request_is_submission', 'This request is the submission: delete the item instead'],
+      ['conflict', 'request_limit_reached', 'An item can have at most 100000 requests'],
+    ]);
   });
 });
 
