@@ -31,6 +31,7 @@ const ITEM = {
   merged_into: null,
   duplicate_count: 0,
   request_count: 1,
+  request_value: 0,
   tags: [],
   assignee: null,
 };
