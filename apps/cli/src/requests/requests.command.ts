@@ -21,11 +21,23 @@ export function requestsCommand(program: Command, cli: Cli): void {
     .option('--cursor <cursor>', 'list the page at this cursor')
     .addHelpText('after', LIST_HELP)
     .action(async (item: string, flags: PageFlags) =>
-      (await import('./list-requests')).list(cli, item, flags),
+      (await import('./read-requests')).list(cli, item, flags),
+    );
+  requests
+    .command('get')
+    .description('show a request')
+    .argument('<item>', 'item ID')
+    .argument('<request>', 'request ID')
+    .addHelpText('after', GET_HELP)
+    .action(async (item: string, request: string) =>
+      (await import('./read-requests')).get(cli, item, request),
     );
   addRequestFlags(requests.command('add').description('add requests, or update those of the same address'))
     .argument('<item>', 'item ID')
-    .option('--file <file>', 'file with an email address or a JSON object per line; - reads standard input')
+    .option(
+      '--file <file>',
+      'file with email addresses or JSON objects, one per line; - reads standard input',
+    )
     .addHelpText('after', ADD_HELP)
     .action(async (item: string, flags: AddFlags) => (await import('./requests')).add(cli, item, flags));
   addRequestFlags(requests.command('update').description('update a request'))
@@ -67,7 +79,7 @@ const REQUEST = '019cb845-2a00-7c3d-8e9f-0a1b2c3d4e5f';
 
 const HELP = `
 A key with the permission \`full\` can use all commands. With \`read\`, it can use
-list. The submission is a request with the ID of the item: it can be updated,
+list and get. The submission is a request with the ID of the item: it can be updated,
 except for its email address, but not deleted.
 
 Examples:
@@ -82,10 +94,16 @@ Examples:
   feedback requests list ${ID}
   feedback requests list ${ID} --all | jq -r .email`;
 
+const GET_HELP = `
+Example:
+  feedback requests get ${ID} \\
+    ${REQUEST}`;
+
 const ADD_HELP = `
 An email address asks once for an item: adding it again updates its request.
-Without flags, reads lines from standard input: email addresses, or JSON objects
-with the fields email, name, company, value, quote, link, and count.
+Without flags, reads standard input: an email address or a JSON object per line,
+a JSON array, or {"requests":[…]}. An object has the fields email, name, company,
+value, quote, link, and count.
 
 Sends up to ${BATCH_MAX} lines per request. Each request adds all of them or none.
 

@@ -64,6 +64,33 @@ describe('feedback requests list', () => {
   });
 });
 
+describe('feedback requests get', () => {
+  it('shows the fields that have a value, or JSON', async () => {
+    const more = { company: 'Acme\x1b', value: 5, quote: 'a\nb', confirmed_at: '2026-03-03T09:59:00.000Z' };
+    const command = `requests get ${ID} ${REQUEST_ID}`;
+    const { code, stdout, requests } = await runCli(command, [one(more)]);
+    expect([code, requests[0]!.path]).toEqual([0, `${REQUESTS}/${REQUEST_ID}`]);
+    expect(
+      stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => line.split(/ +/).slice(0, 2).join(' ')),
+    ).toEqual([
+      `ID ${REQUEST_ID}`,
+      'Email eve@example.com',
+      'Company Acme␛',
+      'Value 5',
+      'Quote a␊b',
+      'Count 1',
+      'Source api',
+      'Confirmed 2026-03-03T09:59:00.000Z',
+      'Created 2026-03-03T09:58:00.000Z',
+    ]);
+    expect(JSON.parse((await runCli(`${command} --json`, [one()])).stdout)).toEqual({ data: request() });
+    expect((await runCli(command, [errorResponse(404, 'request_not_found')])).code).toBe(4);
+  });
+});
+
 describe('feedback requests add', () => {
   const flags = ['--email', 'eve@example.com', '--name', 'Eve', '--company', 'Acme', '--value', '1200.5'];
 
@@ -89,6 +116,16 @@ describe('feedback requests add', () => {
     }
     const json = await runCli(`requests add ${ID} --json`, [several(2)], { stdin });
     expect(JSON.parse(json.stdout).data).toHaveLength(2);
+  });
+
+  it.each([
+    ['{"email":"eve@example.com",\n "value":5}', [{ email: 'eve@example.com', value: 5 }]],
+    ['[{"count":2},\n {"count":3}]', [{ count: 2 }, { count: 3 }]],
+    ['{"requests":[{"count":2}]}', [{ count: 2 }]],
+    ['{}', [{}]],
+  ])('sends the requests of the JSON document %j', async (stdin, sent) => {
+    const { bodies } = await runCli(`requests add ${ID}`, [several(sent.length)], { stdin });
+    expect(bodies).toEqual([{ requests: sent }]);
   });
 
   describe('with a file', () => {
@@ -200,6 +237,7 @@ it.each([
   [`requests add ${ID} --value much`, 2],
   [`requests add ${ID} --count 2 --file -`, 2],
   [`requests update ${ID} x --name Eve`, 4],
+  [`requests get ${ID} x`, 4],
   [`requests delete ${ID} x`, 4],
   [`requests delete ${ID}`, 2],
 ])('rejects %s without sending a request', async (command, exit) => {

@@ -2,7 +2,7 @@ import type { NewRequest, RequestChange } from '@libs/api-client';
 import { BATCH_MAX } from '@libs/feedback';
 import type { Cli } from '../cli';
 import { CliError, EXIT } from '../exit-codes';
-import { assertId, isId } from '../items/ids';
+import { assertId } from '../items/ids';
 import { printNote } from '../items/note';
 import { isRejected, printPartialResult } from '../items/result';
 import { parseJsonValues, readPipedText } from '../items/standard-input';
@@ -11,6 +11,7 @@ import { jsonText } from '../output/json';
 import { createProgress, formatCount, formatNumber, formatPart, retryPrinter } from '../output/progress';
 import { safeLine } from '../output/safe-text';
 import { write } from '../output/write';
+import { assertIds } from './request-ids';
 import { readRequests } from './request-lines';
 
 export interface RequestFlags {
@@ -131,14 +132,4 @@ export async function deleteRequest(
   await cli.client().requests.delete(itemId, requestId);
   if (options.json) await write(context.stdout, jsonText({ deleted: [requestId] }, context.stdout));
   else printNote(cli, 'Deleted 1 request');
-}
-
-function assertIds(itemId: string, requestId: string): void {
-  assertId(itemId);
-  if (!isId(requestId))
-    throw new CliError(
-      'Invalid request ID',
-      EXIT.notFound,
-      `An ID has 36 characters. Run \`feedback requests ${itemId}\` to see the IDs of the requests.`,
-    );
 }
