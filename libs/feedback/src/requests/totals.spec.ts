@@ -50,7 +50,7 @@ describe('totalsOf', () => {
       ],
       [3, 3],
     ],
-    ['adds cents exactly', [{ value: 0.1 }, { value: 0.2 }, { value: 0.7 }, { value: 1.1 }], [5, 2.1]],
+    ['adds cents exactly', [{ value: 0.29 }, { value: 1.15 }, { value: 0.1 }], [4, 1.54]],
     ['ignores a value of zero', [{ company: 'Acme', value: 0 }], [2, 0]],
   ])('%s', (_, inputs, expected) => {
     expect(totals(...inputs)).toEqual(expected);
