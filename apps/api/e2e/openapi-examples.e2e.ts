@@ -360,7 +360,7 @@ describe('examples of the OpenAPI document', () => {
       malformed_request: () => withoutHost('GET', '/api/v1/key'),
     },
     ...historySenders({ call, withoutHost, item: () => `${BASE}/${id}` }),
-    ...requestSenders({ service, call, withoutHost, itemId: () => id }),
+    ...requestSenders({ service, call, withoutHost, whenFull, item: () => `${BASE}/${id}` }),
     ...externalIdSenders({ call, withoutHost }),
     FeedbackNotFound: { feedback_not_found: () => call('GET', `${BASE}/nothing`) },
     FeedbackChanged: {

@@ -13,6 +13,7 @@ const INTERNAL = [
   'merged_into',
   'duplicate_count',
   'request_count',
+  'request_value',
   'notes',
   'history',
   'external_id',

@@ -43,6 +43,38 @@ describe('item commands in a shell', () => {
     });
   });
 
+  /** requests.md 3 */
+  it('add, list, update, and delete requests', async () => {
+    const { code, stdout } = await shell.run(`
+      set -e
+      id=$(feedback create --title 'Dark mode' --submitter-email ada@example.com --quiet | cut -f1)
+      request=$(feedback requests add $id --email eve@example.com --company Acme --value 1200 --quiet)
+      printf 'bo@example.com\\n{"count":12}\\nEVE@example.com\\n' > lines.txt
+      feedback requests add $id --file lines.txt --quiet | wc -l
+      feedback requests update $id $request --name Eve --value 900.5
+      feedback requests $id | sed 's/.*"email":\\([^,]*\\),"name":\\([^,]*\\),.*"count":\\([0-9]*\\).*/\\1 \\2 \\3/'
+      feedback list --requested-by bo@example.com --sort=-request_value | cut -f3
+      feedback requests delete $id $request
+      feedback requests delete $id $id || echo $?
+      feedback requests delete $id $request || echo $?
+      feedback get $id --json | grep -o '"request_count":[0-9]*,"request_value":[0-9.]*'`);
+    expect({ code, stdout: stdout.replace(/^ +/gm, '') }).toEqual({
+      code: 0,
+      stdout: [
+        '3',
+        'null null 12',
+        '"bo@example.com" null 1',
+        '"EVE@example.com" "Eve" 1',
+        '"ada@example.com" null 1',
+        'Dark mode',
+        '5',
+        '4',
+        '"request_count":14,"request_value":0',
+        '',
+      ].join('\n'),
+    });
+  });
+
   it('print no error when the reader closes the pipe', async () => {
     await shell.run(
       'for n in $(seq 150); do echo "{\\"title\\":\\"Item $n\\"}"; done | feedback import --format ndjson',

@@ -21,6 +21,7 @@ import { historyCommand, notesCommand } from './history/commands';
 import { addGlobalOptions, specifiedFlags, readGlobalOptions } from './options/global-options';
 import { HELP_CONFIGURATION } from './options/help';
 import { FeedbackCommand } from './options/feedback-command';
+import { requestsCommand } from './requests/requests.command';
 import { similarCommand } from './similar/similar.command';
 import { VERSION } from './version';
 import { tagsCommand } from './tags/tags.command';
@@ -40,6 +41,7 @@ const COMMANDS: Readonly<Record<string, readonly AddCommand[]>> = {
     deleteCommand,
     historyCommand,
     notesCommand,
+    requestsCommand,
   ],
   'Many items:': [batchCommand, exportCommand, importCommand, statsCommand, tagsCommand],
   'Events:': [eventsCommand, listenCommand, webhooksCommand],

@@ -27,7 +27,7 @@ export const TOOLS: readonly Tool[] = [
   toolOf({
     name: 'list_feedback',
     title: 'List feedback',
-    description: `Newest first. Cuts descriptions at ${DESCRIPTION_SHOWN} characters. q: words in the text. tag: a,b needs both. cursor: next_cursor. ${DATA_ONLY}`,
+    description: `Newest first. Cuts descriptions at ${DESCRIPTION_SHOWN} characters. q: words. tag: a,b needs both. cursor: next_cursor. ${DATA_ONLY}`,
     hints: READS,
     input: ARGUMENTS.list,
     output: ['items', 'next_cursor'],

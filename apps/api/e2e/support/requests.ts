@@ -1,3 +1,4 @@
+import { RequestUseCases, tooManyRequests } from '@libs/feedback';
 import {
   INVALID_NEW_REQUESTS,
   INVALID_REQUEST_CHANGES,
@@ -8,70 +9,76 @@ import type { Call, HttpResponse } from './client';
 import { queryString } from './query';
 import type { Service } from './service';
 
-interface RequestsContext {
+type Send = () => Promise<HttpResponse>;
+
+interface Context {
   readonly service: Service;
-  call(method: string, path: string, call?: Call): Promise<HttpResponse>;
-  /** Sends a request without `Host`. */
-  withoutHost(method: string, path: string): Promise<HttpResponse>;
-  /** The ID of an item. */
-  itemId(): string;
+  readonly call: (method: string, path: string, call?: Call) => Promise<HttpResponse>;
+  readonly withoutHost: (method: string, path: string) => Promise<HttpResponse>;
+  readonly whenFull: (send: Send) => Promise<HttpResponse>;
+  /** Path of an existing item. */
+  readonly item: () => string;
 }
 
-const FULL = `
-  WITH item AS (
-    UPDATE feedback SET request_count = 100001 WHERE id = $1 RETURNING account_id, id
-  )
-  INSERT INTO feedback_requests (account_id, feedback_id, id, source, created_at)
-  SELECT account_id, id, gen_random_uuid(), 'api', now() FROM item, generate_series(1, 100000)`;
-
-/** Functions that send invalid requests for requests, by response component and example name. */
-export function requestSenders({ service, call, withoutHost, itemId }: RequestsContext) {
-  const path = () => `/api/v1/feedback/${itemId()}/requests`;
-  const headers = { 'content-type': 'application/json' };
-  const send = (method: string, url: string, body: unknown) =>
-    call(method, url, { body: Buffer.isBuffer(body) ? body : JSON.stringify(body), headers });
-  const add = async (body: object) => (await call('POST', path(), { body })).json.data.id as string;
-  const each = <T>(bodies: Readonly<Record<string, T>>, sendOne: (body: T) => Promise<HttpResponse>) =>
-    Object.fromEntries(Object.entries(bodies).map(([name, body]) => [name, () => sendOne(body)]));
-  const missing = () => `${path()}/nothing`;
+/** Requests that return the error examples of requests, by response component. */
+export function requestSenders({ service, call, withoutHost, whenFull, item }: Context) {
+  const requests = () => `${item()}/requests`;
+  const add = (body: object) => call('POST', requests(), { body });
+  const idOf = async (body: object): Promise<string> => (await add(body)).json.data.id;
+  const patch = (id: string, body: object) => call('PATCH', `${requests()}/${id}`, { body });
+  const of = <T>(values: Readonly<Record<string, T>>, send: (value: T) => Promise<HttpResponse>) =>
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]): [string, Send] => [name, () => send(value)]),
+    );
+  const withBody = (method: string, path: () => string) => (body: unknown) =>
+    call(method, path(), {
+      body: Buffer.isBuffer(body) ? body : JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    });
+  const malformed = (method: string, path: string) => ({
+    malformed_url: () => call(method, '/api/v1/feedback/%zz/requests'),
+    malformed_request: () => withoutHost(method, `${item()}/requests${path}`),
+  });
   return {
     InvalidRequestsRequest: {
-      ...each(INVALID_REQUEST_PAGES, (query) => call('GET', `${path()}?${queryString(query)}`)),
-      malformed_url: () => call('GET', '/api/v1/feedback/%zz/requests'),
-      malformed_request: () => withoutHost('GET', path()),
+      ...of(INVALID_REQUEST_PAGES, (query) => call('GET', `${requests()}?${queryString(query)}`)),
+      ...malformed('GET', ''),
     },
     InvalidNewRequest: {
-      ...each(INVALID_NEW_REQUESTS, (body) => send('POST', path(), body)),
-      ...each(INVALID_REQUEST_SOURCES, (query) =>
-        call('POST', `${path()}?${queryString(query)}`, { body: {} }),
+      ...of(INVALID_NEW_REQUESTS, withBody('POST', requests)),
+      ...of(INVALID_REQUEST_SOURCES, (query) =>
+        call('POST', `${requests()}?${queryString(query)}`, { body: {} }),
       ),
-      malformed_url: () => call('POST', '/api/v1/feedback/%zz/requests', { body: {} }),
-      malformed_request: () => withoutHost('POST', path()),
+      ...malformed('POST', ''),
     },
     InvalidRequestChange: {
-      ...each(INVALID_REQUEST_CHANGES, (body) => send('PATCH', missing(), body)),
-      unknown_parameter: () => call('PATCH', `${missing()}?page=2`, { body: {} }),
-      malformed_url: () => call('PATCH', '/api/v1/feedback/%zz/requests/nothing', { body: {} }),
-      malformed_request: () => withoutHost('PATCH', missing()),
+      ...of(INVALID_REQUEST_CHANGES, (body) => withBody('PATCH', () => `${requests()}/nothing`)(body)),
+      malformed_url: () => call('PATCH', `${requests()}/%zz`),
+      malformed_request: () => withoutHost('PATCH', `${requests()}/nothing`),
     },
-    RequestNotFound: { request_not_found: () => call('GET', missing()) },
+    RequestNotFound: { request_not_found: () => call('GET', `${requests()}/nothing`) },
     RequestLimitReached: {
       request_limit_reached: async () => {
-        const { id } = (await call('POST', '/api/v1/feedback', { body: { title: 'Full' } })).json.data;
-        const database = await service.connectAsAdmin();
-        await database.query('SET session_replication_role = replica');
-        await database.query(FULL, [id]);
-        await database.end();
-        return call('POST', `/api/v1/feedback/${id}/requests`, { body: { email: 'eve@example.com' } });
+        jest.spyOn(service.get(RequestUseCases), 'add').mockRejectedValueOnce(tooManyRequests());
+        return add({});
       },
+      storage_limit_reached: () => whenFull(() => add({})),
     },
     RequestExists: {
       request_exists: async () => {
         await add({ email: 'eve@example.com' });
-        const other = await add({ email: 'bo@example.com' });
-        return call('PATCH', `${path()}/${other}`, { body: { email: 'EVE@example.com' } });
+        return patch(await idOf({}), { email: 'eve@example.com' });
+      },
+      storage_limit_reached: async () => {
+        const id = await idOf({});
+        return whenFull(() => patch(id, { name: 'Eve' }));
       },
     },
-    RequestIsSubmission: { request_is_submission: () => call('DELETE', `${path()}/${itemId()}`) },
+    RequestIsSubmission: {
+      request_is_submission: () => {
+        const id = item().split('/').at(-1)!;
+        return call('DELETE', `${requests()}/${id}`);
+      },
+    },
   };
 }

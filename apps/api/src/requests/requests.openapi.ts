@@ -8,6 +8,7 @@ import {
   requestChangeRule,
   requestJson,
   requestNotFound,
+  storageLimitReached,
   submissionNotDeletable,
   submissionOf,
   tooManyRequests,
@@ -119,12 +120,14 @@ const own = {
     errors: { request_not_found: requestNotFound() },
   }),
   RequestLimitReached: failure({
-    description: 'The item has as many requests as possible.',
-    errors: { request_limit_reached: tooManyRequests() },
+    description:
+      'The item has as many requests as possible, or the account has reached its storage limit. Nothing was added.',
+    errors: { request_limit_reached: tooManyRequests(), storage_limit_reached: storageLimitReached() },
   }),
   RequestExists: failure({
-    description: 'Another request for the item has the email address.',
-    errors: { request_exists: addressTaken() },
+    description:
+      'Another request for the item has the email address, or the account has reached its storage limit. Nothing was changed.',
+    errors: { request_exists: addressTaken(), storage_limit_reached: storageLimitReached() },
   }),
   RequestIsSubmission: failure({
     description: 'The request is the submission.',

@@ -32,11 +32,17 @@ two␛[2J
     expect(stdout).toContain('Source       api\nExternal ID  a<U+202E>1\nCreated      ');
   });
 
-  it('shows duplicates, tags, and the assignee of an item that has some', async () => {
-    const more = { duplicate_count: 2, tags: ['API', 'b\u202e'], assignee: { id: itemId(9), name: 'Ada' } };
+  it('shows duplicates, requests, tags, and the assignee of an item that has some', async () => {
+    const requests = { request_count: 3, request_value: 1200.5 };
+    const more = {
+      duplicate_count: 2,
+      ...requests,
+      tags: ['API', 'b\u202e'],
+      assignee: { id: itemId(9), name: 'Ada' },
+    };
     const { stdout } = await runCli(`get ${itemId(1)}`, [itemResponse(more)]);
-    expect(stdout).toContain(
-      'Source      api\nDuplicates  2\nRequests    1\nTags        API, b<U+202E>\nAssignee    Ada\nCreated ',
+    expect(stdout).toMatch(
+      /Source +api\nDuplicates +2\nRequests +3\nValue of requests +1200\.5\nTags +API, b<U\+202E>\nAssignee +Ada\nCreated /,
     );
     const merged = await runCli(`get ${itemId(1)}`, [itemResponse({ merged_into: itemId(2) })]);
     expect(merged.stdout).toContain(`Source       api\nMerged into  ${itemId(2)}\nCreated `);

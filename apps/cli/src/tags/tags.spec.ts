@@ -21,7 +21,12 @@ describe('feedback tags', () => {
     expect(renamed.stderr).toContain('Updated 1 tag');
     const merged = await runCli(command, [jsonResponse({ data: tag(2, 'mobile') })]);
     expect(merged.stderr).toContain('Merged into mobile');
-    expect(await runCli(`tags update ${itemId(1)}`)).toMatchObject({ code: 2, requests: [] });
+    const asJson = await runCli(`${command} --json --url https://b.example`, [
+      jsonResponse({ data: tag(1, 'mobile') }),
+    ]);
+    expect(asJson.bodies).toEqual(renamed.bodies);
+    for (const flags of ['', ' --json', ' --no-color'])
+      expect(await runCli(`tags update ${itemId(1)}${flags}`)).toMatchObject({ code: 2, requests: [] });
   });
 
   it('deletes a tag with --yes', async () => {

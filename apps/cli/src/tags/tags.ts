@@ -28,12 +28,18 @@ export async function list(cli: Cli): Promise<void> {
 export async function update(cli: Cli, id: string, flags: TagFlags): Promise<void> {
   assertTagId(id);
   // The service validates the change and reports errors.
-  const change = Object.keys(flags).length > 0 ? flags : ((await readChange(cli)) as TagChange);
+  const change = changeOf(flags) ?? ((await readChange(cli)) as TagChange);
   const { stdout } = cli.context;
   const response = await cli.client().tags.update(id, change);
   if (cli.options.json) return write(stdout, jsonText(response, stdout));
   const isMerged = response.data.id !== id.toLowerCase();
   printNote(cli, isMerged ? `Merged into ${safeLine(response.data.name)}` : 'Updated 1 tag');
+}
+
+/** The flags of every command are among `flags`, and `--no-color` is a color of false. */
+function changeOf({ name, color }: TagFlags): TagChange | null {
+  const change = { ...(name !== undefined && { name }), ...(color && { color }) };
+  return Object.keys(change).length > 0 ? change : null;
 }
 
 async function readChange(cli: Cli): Promise<unknown> {

@@ -2590,7 +2590,7 @@ export interface components {
         readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
-    /** @description The item has as many requests as possible. */
+    /** @description The item has as many requests as possible, or the account has reached its storage limit. Nothing was added. */
     readonly RequestLimitReached: {
       headers: {
         readonly [name: string]: unknown;
@@ -2599,7 +2599,7 @@ export interface components {
         readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
-    /** @description Another request for the item has the email address. */
+    /** @description Another request for the item has the email address, or the account has reached its storage limit. Nothing was changed. */
     readonly RequestExists: {
       headers: {
         readonly [name: string]: unknown;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
+import * as client from '..';
 
 const PROJECT = join(__dirname, '../..');
 const readme = readFileSync(join(PROJECT, 'README.md'), 'utf8');
@@ -44,6 +45,10 @@ function compiled(texts: Readonly<Record<string, string>>): (name: string) => st
   };
 }
 
+const anyClient = client.createFeedbackClient({ baseUrl: 'https://a.example', apiKey: 'key' });
+const membersOf = (object: object): readonly string[] =>
+  Object.getOwnPropertyNames(Object.getPrototypeOf(object)).filter((name) => name !== 'constructor');
+
 let errorsOf: (name: keyof typeof PROGRAMS) => string[];
 beforeAll(() => {
   errorsOf = compiled(PROGRAMS);
@@ -57,6 +62,21 @@ describe('README.md', () => {
 
   it('fails to compile with an invalid status', () => {
     expect(errorsOf('invalid')).toEqual([expect.stringContaining('"later"')]);
+  });
+
+  it.each(['README.md', 'package.md'])('lists the members of a client: %s', (name) => {
+    const text = readFileSync(join(PROJECT, name), 'utf8');
+    for (const member of ['tags', 'webhooks', 'notes', 'requests', ...membersOf(anyClient)])
+      expect(text).toContain(`\`${member}\``);
+  });
+
+  it('lists the members of its groups, and what else the package has', () => {
+    for (const name of ['tags', 'webhooks', 'notes', 'requests'] as const) {
+      const row = readme.split('\n').find((line) => line.startsWith(`| \`${name}\`: `))!;
+      const members = [...row.split('|')[1]!.matchAll(/`(\w+)`/g)].map(([, member]) => member);
+      expect(members.toSorted()).toEqual([name, ...membersOf(anyClient[name])].toSorted());
+    }
+    for (const name of Object.keys(client)) expect(readme).toContain(`\`${name}\``);
   });
 
   it('states the default options', () => {

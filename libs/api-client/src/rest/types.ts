@@ -114,13 +114,35 @@ export interface TagResponse {
 }
 /** Missing fields stay unchanged. */
 export type TagChange = Schemas['TagChange'];
-/** Parameters of a page of notes, or of a history. */
+/** Parameters of a page of notes, of requests, or of a history. */
 export type PageQuery = QueryOf<'listNotes'>;
 
 /** An internal note about an item. */
 export type Note = Schemas['Note'];
 export type NoteResponse = Schemas['NoteResponse'];
 export type NotePage = Schemas['NotePage'];
+
+/** One person, or several without a name, who ask for an item. The submission is the first one. */
+export type FeedbackRequest = Schemas['FeedbackRequest'];
+export type NewRequest = Schemas['NewRequest'];
+/** Missing fields stay unchanged; null clears a field. */
+export type RequestChange = Schemas['RequestChange'];
+export type RequestResponse = Schemas['RequestResponse'];
+export type RequestPage = Schemas['RequestPage'];
+/** Leaving the loop early stops the request. */
+export type Requests = AsyncGenerator<FeedbackRequest, void, void>;
+export interface AddRequestOptions extends CallOptions {
+  /** The source of the requests: `mcp` for those that tools of agents add. */
+  readonly source?: QueryOf<'createRequests'>['source'];
+}
+export interface AddedRequest extends RequestResponse {
+  /** False if a request of the same address was updated, which can be that of the first attempt after a lost response. */
+  readonly created: boolean;
+}
+export interface AddedRequests {
+  /** One for each line, in their order. */
+  readonly data: readonly FeedbackRequest[];
+}
 
 /** A change of an item. New types can be added. */
 export type HistoryEntry = Schemas['HistoryEntry'];

@@ -17,7 +17,6 @@ import {
   type Instant,
   type Issue,
   type Rule,
-  type Valid,
   type ValuesOf,
 } from '@libs/kernel';
 import { linesRule } from '../batch/lines.rule';
@@ -254,5 +253,3 @@ export const addressTaken = (): DomainError => {
 
 export const tooManyRequests = (): DomainError =>
   new DomainError('conflict', 'request_limit_reached', `An item can have at most ${REQUESTS_MAX} requests`);
-
-export type ValidRequests = readonly Valid<NewRequest>[];

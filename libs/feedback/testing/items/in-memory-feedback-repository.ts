@@ -52,11 +52,13 @@ export class InMemoryFeedbackRepository implements FeedbackRepository, ItemLists
 
   /** Returns the recorded changes of an account, in their order. */
   changesOf(accountId: string): readonly RecordedChange[] {
-    return this.changes.get(accountId) ?? [];
+    return [...(this.changes.get(accountId) ?? [])];
   }
 
   record(accountId: string, change: RecordedChange): void {
-    this.changes.set(accountId, [...this.changesOf(accountId), change]);
+    const changes = this.changes.get(accountId);
+    if (changes) changes.push(change);
+    else this.changes.set(accountId, [change]);
   }
 
   async add(item: Feedback, by: Actor): Promise<void> {

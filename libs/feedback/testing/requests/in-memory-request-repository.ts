@@ -55,8 +55,8 @@ export class InMemoryRequestRepository implements RequestRepository {
         ? { request: changedRequest(same, input), isNew: false }
         : { request: newRequest(accountId, itemId, input, source, { id: newId(), now }), isNew: true };
     });
-    const count = requests.length + added.filter(({ isNew }) => isNew).length;
-    if (count > REQUESTS_MAX) throw tooManyRequests();
+    const others = requests.length - 1;
+    if (others + added.filter(({ isNew }) => isNew).length > REQUESTS_MAX) throw tooManyRequests();
     for (const { request } of added) this.keep(request);
     this.counted(accountId, by);
     for (const { request, isNew } of added) if (isNew) this.record('request_created', request, by);

@@ -75,6 +75,18 @@ describe('slackMessage', () => {
       'Feedback imported: 12 new',
     ));
 
+  it.each([
+    ['feedback.requests_reached', { reached: 25 }, 'Feedback has reached 25 requests'],
+    ['request.created', {}, 'New request: 26 in all'],
+    ['request.deleted', {}, 'Request deleted: 26 in all'],
+  ] as const)('shows %s with a link to the item', (type, more, text) => {
+    const feedback = { id: ID, request_count: 26, request_value: 1200 };
+    expect(message(type, { ...more, feedback } as unknown as EventData)).toMatchObject({
+      text,
+      attachments: [{ title: 'Open the item', title_link: `${APP}/inbox?item=${ID}`, fields: [] }],
+    });
+  });
+
   it('shows only the host of a disabled webhook, because the path can be a secret', () => {
     const webhook = { id: ID, url: 'https://hooks.slack.com/services/T0/B0/secret', disabled_reason: 'gone' };
     expect(message('webhook.disabled', { webhook })).toEqual({

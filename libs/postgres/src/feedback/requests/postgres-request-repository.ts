@@ -51,7 +51,7 @@ interface LockedRequests {
   readonly stored: ReadonlySet<string>;
 }
 
-/** Requests in PostgreSQL. Triggers count them for their items (docs/architecture/adr/0040-requests.md). */
+/** Requests in PostgreSQL. Triggers count them for their items (docs/architecture/adr/0039-requests.md). */
 export class PostgresRequestRepository implements RequestRepository {
   private readonly scope: AccountScope;
 

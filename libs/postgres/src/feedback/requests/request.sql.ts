@@ -78,7 +78,7 @@ const SUBMISSION = `item.id, item.id, item.submitter_email, details.name, detail
 const JOIN_DETAILS = `LEFT JOIN feedback_requests details
   ON details.account_id = item.account_id AND details.feedback_id = item.id AND details.id = item.id`;
 
-/** $2 the item. Locks it and its target, as whoever counts their requests does. */
+/** $2 the item. Locks it and its target, as the triggers that count their requests do. */
 const LOCK = `
   SELECT id, submitter_email, source, created_at, request_count FROM feedback
   WHERE account_id = $1 AND id = ANY (ARRAY (
@@ -111,10 +111,10 @@ export const sameStatement = (
   ids: readonly string[],
 ): QueryArrayConfig => rowsOf(SAME, [accountId, itemId, addresses, ids]);
 
-/** An item has at least as many people as stored requests, so that few items are counted. */
+/** Without the submission. An item has at least as many people as requests, so that few items are counted. */
 const COUNT_STORED = `
   SELECT count(*)::integer FROM (
-    SELECT FROM feedback_requests WHERE account_id = $1 AND feedback_id = $2 LIMIT ${REQUESTS_MAX}
+    SELECT FROM feedback_requests WHERE account_id = $1 AND feedback_id = $2 AND id <> feedback_id LIMIT ${REQUESTS_MAX}
   ) stored`;
 export const countStoredStatement = (accountId: string, itemId: string): QueryArrayConfig =>
   rowsOf(COUNT_STORED, [accountId, itemId]);

@@ -8,6 +8,8 @@ const FIELD_ARGUMENTS: Readonly<Record<string, FieldArguments>> = {
   update: itemArguments,
   upsert: itemArguments,
   'notes add': noteArguments,
+  'requests add': requestArguments,
+  'requests update': requestArguments,
   'tags update': tagArguments,
   'webhooks create': webhookArguments,
   'webhooks update': webhookArguments,
@@ -51,6 +53,13 @@ function itemArguments(name: string, value: unknown): readonly string[] | null {
 
 function noteArguments(name: string, value: unknown): readonly string[] | null {
   return name === 'text' && isText(value) && !value.startsWith('-') ? [word(value)] : null;
+}
+
+function requestArguments(name: string, value: unknown): readonly string[] | null {
+  if (name === 'value' || name === 'count')
+    return typeof value === 'number' && /^\d+(\.\d+)?$/.test(String(value)) ? [`--${name} ${value}`] : null;
+  const isPlain = ['email', 'name', 'company', 'quote', 'link'].includes(name) && isText(value);
+  return isPlain ? [formatFlag(name, value)] : null;
 }
 
 function tagArguments(name: string, value: unknown): readonly string[] | null {

@@ -17,6 +17,11 @@ const COMMANDS: Readonly<Record<string, string>> = {
   'get /feedback/{id}/notes': 'notes list',
   'post /feedback/{id}/notes': 'notes add',
   'delete /feedback/{id}/notes/{note_id}': 'notes delete',
+  'get /feedback/{id}/requests': 'requests list',
+  'post /feedback/{id}/requests': 'requests add',
+  'get /feedback/{id}/requests/{request_id}': 'requests get',
+  'patch /feedback/{id}/requests/{request_id}': 'requests update',
+  'delete /feedback/{id}/requests/{request_id}': 'requests delete',
   'post /feedback/batch': 'batch',
   'get /feedback/export': 'export',
   'post /feedback/import': 'import',
@@ -38,7 +43,10 @@ const COMMANDS: Readonly<Record<string, string>> = {
   'post /webhooks/{id}/replay': 'webhooks replay',
 };
 /** Parameters that the CLI sets itself. */
-const SET_BY_CLI: Readonly<Record<string, readonly string[]>> = { create: ['source'] };
+const SET_BY_CLI: Readonly<Record<string, readonly string[]>> = {
+  create: ['source'],
+  'requests add': ['source'],
+};
 /** Query parameters that are arguments of a command. */
 const ARGUMENTS: Readonly<Record<string, readonly string[]>> = { stats: ['metric'] };
 

@@ -351,6 +351,33 @@ console.log(await response.json());`);
     expect(snippet('cli', operationById(id), { body })).toBe(`feedback webhooks ${command}`);
   });
 
+  it.each([
+    [
+      'createRequests',
+      '{"email":"eve@example.com","value":5.5}',
+      'add ID --email eve@example.com --value 5.5',
+    ],
+    ['createRequests', '{"count":12}', 'add ID --count 12'],
+    ['updateRequest', '{"company":"-x"}', 'update ID REQUEST_ID --company=-x'],
+    ['getRequest', '', 'get ID REQUEST_ID'],
+    ['deleteRequest', '', 'delete ID REQUEST_ID'],
+  ])('formats requests: %s %s', (id, body, command) => {
+    expect(snippet('cli', operationById(id), { body })?.replaceAll(' \\\n  ', ' ')).toBe(
+      `feedback requests ${command}`,
+    );
+  });
+
+  it.each([
+    ['createRequests', '{"requests":[{"count":2}]}', 'add ID'],
+    ['createRequests', '{"count":-2}', 'add ID'],
+    ['createRequests', '{}', 'add ID'],
+    ['updateRequest', '{"company":null}', 'update ID REQUEST_ID'],
+  ])('passes requests that flags cannot express on standard input: %s %s', (id, body, command) => {
+    expect(snippet('cli', operationById(id), { body })).toBe(
+      `printf '%s' '${body}' | feedback requests ${command}`,
+    );
+  });
+
   it('formats notes, similar items, and statistics', () => {
     const note = { body: '{"text":"Ada needs this."}' };
     expect(snippet('cli', operationById('createNote'), note)).toBe("feedback notes add ID 'Ada needs this.'");
