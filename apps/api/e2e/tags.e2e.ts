@@ -38,7 +38,7 @@ describe('tags of an item', () => {
     const both = await patch(id, { add_tags: ['Mobile'], remove_tags: ['DESIGN'], title: 'Other' });
     expect(both.json.data).toMatchObject({ title: 'Other', tags: ['mobile'] });
     const stale = await call('PATCH', `${BASE}/${id}`, {
-      body: { add_tags: ['x'] },
+      body: { add_tags: ['mobile'] },
       headers: { 'if-match': '"1"' },
     });
     expect(stale.status).toBe(412);
@@ -47,14 +47,18 @@ describe('tags of an item', () => {
       'invalid_value',
       'add_tags',
     ]);
-    const many = Array.from({ length: 20 }, (_, i) => `t${i}`);
-    expect(errorOf(await patch(id, { add_tags: many }))).toEqual([400, 'too_long', 'add_tags']);
     expect((await patch(id, { tags: [] })).json.data.tags).toEqual([]);
     expect(await tags()).toMatchObject([
       { name: 'Billing', color: 'gray', count: 0 },
       { name: 'design', color: 'orange', count: 0 },
       { name: 'mobile', color: 'red', count: 1 },
     ]);
+  });
+
+  it('are at most 20 of an item', async () => {
+    const { id } = await create(['first']);
+    const many = Array.from({ length: 20 }, (_, i) => `t${i}`);
+    expect(errorOf(await patch(id, { add_tags: many }))).toEqual([400, 'too_long', 'add_tags']);
   });
 
   it.each([
@@ -94,15 +98,18 @@ describe('tags of an item', () => {
     ]);
   });
 
-  it('appear in events with the previous names', async () => {
+  it('appear in events with the previous names, and have events of their own', async () => {
     const stream = await EventStreamClient.open(service.origin, account.key);
     const { id } = await create(['a']);
     await patch(id, { tags: ['b'] });
     await call('PATCH', `${TAGS}/${await idOf('b')}`, { body: { name: 'c' } });
-    const messages = await stream.untilReceived(2);
-    expect(messages.map(({ data }) => data.data)).toMatchObject([
-      { feedback: { tags: ['a'] } },
-      { feedback: { tags: ['b'] }, previous: { tags: ['a'] } },
+    const messages = await stream.untilReceived(5);
+    expect(messages.map(({ data }) => [data.type, data.data])).toMatchObject([
+      ['tag.created', { tag: { name: 'a' } }],
+      ['feedback.created', { feedback: { tags: ['a'] } }],
+      ['tag.created', { tag: { name: 'b' } }],
+      ['feedback.updated', { feedback: { tags: ['b'] }, previous: { tags: ['a'] } }],
+      ['tag.updated', { tag: { name: 'c' }, previous: { name: 'b' } }],
     ]);
     stream.close();
   });

@@ -136,7 +136,7 @@ export const events: Resource = {
         'Start with the events published at this time or later, instead of `after`. RFC 3339 with a UTC offset, or a ' +
         'date, which starts at midnight UTC.',
       schema: timeFilterRule.schema,
-      example: '2026-03-03',
+      example: '2026-03-03T10:00:00Z',
     },
     EventFeedbackId: {
       name: 'feedback_id',

@@ -57,10 +57,10 @@ export class HistoryController {
   @HttpCode(204)
   @For({ key: ['full'], member: 'items.change' })
   async remove(
-    @By() { accountId }: Author,
+    @By() { accountId, actor }: Author,
     @Param('id') itemId: string,
     @Param('note_id') noteId: string,
   ): Promise<void> {
-    await this.notes.remove(accountId, itemId, noteId);
+    await this.notes.remove(accountId, itemId, noteId, actor);
   }
 }

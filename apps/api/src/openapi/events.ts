@@ -4,6 +4,7 @@ import {
   ITEM_FIELD_NAMES,
   ITEM_FIELDS,
   REQUEST_SOURCES,
+  TAG_COLORS,
   type ItemField,
   type RecordedChange,
 } from '@libs/feedback';
@@ -40,6 +41,16 @@ const REQUEST = open({
   feedback_id: { type: 'string', format: 'uuid' },
   source: { type: 'string', examples: REQUEST_SOURCES },
   count: { type: 'integer', minimum: 1 },
+});
+
+const TAG_NAME: Schema = { type: 'string' };
+const TAG_COLOR: Schema = { type: 'string', examples: TAG_COLORS };
+const TAG = open({ id: { type: 'string', format: 'uuid' }, name: TAG_NAME, color: TAG_COLOR });
+const NOTE = open({
+  id: { type: 'string', format: 'uuid' },
+  feedback_id: { type: 'string', format: 'uuid' },
+  author: ref('schemas', 'Actor'),
+  created_at: instant('When the note was written.'),
 });
 
 /** The fields of an update that are documented. An erasure changes the submitter. */
@@ -144,6 +155,18 @@ export const FEED_EVENTS: Readonly<Record<EventType, EventSchema>> = {
     'The number of people who ask for an item passed 10, 25, 50, 100, 250, and so on.',
     open({ reached: count('The number that was passed.'), feedback: COUNTED }),
   ),
+  'note.created': event(
+    'note.created',
+    'NoteCreatedEvent',
+    'An internal note was written. The event does not have its text.',
+    open({ note: NOTE }),
+  ),
+  'note.deleted': event(
+    'note.deleted',
+    'NoteDeletedEvent',
+    'An internal note was deleted, but not its item.',
+    open({ note: NOTE }),
+  ),
   'request.created': event(
     'request.created',
     'RequestCreatedEvent',
@@ -155,6 +178,19 @@ export const FEED_EVENTS: Readonly<Record<EventType, EventSchema>> = {
     'RequestDeletedEvent',
     'A request for an item was deleted, but not the item.',
     open({ request: REQUEST, feedback: COUNTED }),
+  ),
+  'tag.created': event('tag.created', 'TagCreatedEvent', 'A tag was created.', open({ tag: TAG })),
+  'tag.deleted': event(
+    'tag.deleted',
+    'TagDeletedEvent',
+    'A tag was deleted, or merged into another one. Items changed without events of their own.',
+    open({ tag: TAG, merged_into: { anyOf: [TAG, { type: 'null' }] } }),
+  ),
+  'tag.updated': event(
+    'tag.updated',
+    'TagUpdatedEvent',
+    'A tag got another name or color. Items have the new name without events of their own.',
+    open({ tag: TAG, previous: open({ name: TAG_NAME, color: TAG_COLOR }, []) }),
   ),
   'webhook.disabled': event(
     'webhook.disabled',
@@ -200,6 +236,13 @@ const asked = {
   source: 'api',
   count: 1,
 } as const;
+const tag = { id: '019cb845-2a00-7c3d-8e9f-0a1b2c3d4e60', name: 'Mobile', color: 'blue' } as const;
+const note = {
+  id: '019cb845-2a00-7c3d-8e9f-0a1b2c3d4e61',
+  itemId: darkMode.id,
+  author: KEY,
+  createdAt: '2026-03-05T09:43:00.000Z',
+};
 const CHANGES: readonly RecordedChange[] = [
   { kind: 'created', actor: VISITOR, at: darkMode.created_at, item: darkMode },
   { kind: 'updated', actor: KEY, at: planned.updated_at, item: planned, previous: darkMode },
@@ -208,9 +251,14 @@ const CHANGES: readonly RecordedChange[] = [
   { kind: 'requests_reached', actor: KEY, at: '2026-03-05T09:30:00.000Z', reached: 10, item: counted },
   { kind: 'request_created', actor: KEY, at: '2026-03-05T09:30:00.000Z', request: asked, item: counted },
   { kind: 'request_deleted', actor: KEY, at: '2026-03-05T09:31:00.000Z', request: asked, item: counted },
+  { kind: 'tag_created', actor: KEY, at: '2026-03-05T09:40:00.000Z', tag },
+  { kind: 'tag_updated', actor: KEY, at: '2026-03-05T09:41:00.000Z', tag, previous: { name: 'Phone' } },
+  { kind: 'tag_deleted', actor: KEY, at: '2026-03-05T09:42:00.000Z', tag, mergedInto: null },
+  { kind: 'note_created', actor: KEY, at: note.createdAt, note },
+  { kind: 'note_deleted', actor: KEY, at: '2026-03-05T09:44:00.000Z', note },
 ];
 /** Example events about items, in order: the first three are of an item that exists. */
 export const ITEM_EVENTS: readonly Event[] = CHANGES.flatMap(eventsOf).map(
   (event, i) =>
-    ({ id: eventIdOf(`019cb323-e5a0-7c3d-8e9f-0a1b2c3d4e5${i.toString(16)}`), ...event }) as Event,
+    ({ id: eventIdOf(`019cb323-e5a0-7c3d-8e9f-0a1b2c3d4e${(0x50 + i).toString(16)}`), ...event }) as Event,
 );

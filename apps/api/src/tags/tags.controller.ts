@@ -20,18 +20,18 @@ export class TagsController {
   @Patch(':id')
   @For({ key: ['full'], member: 'items.change' }, { consumes: ['application/json'] })
   async revise(
-    @By() { accountId }: Author,
+    @By() { accountId, actor }: Author,
     @Param('id') id: string,
     @Req() { body }: FastifyRequest,
   ): Promise<Data<TagItem>> {
     const change = readBody(tagChangeRule, body);
-    return { data: tagJson(await this.tags.revise(accountId, id, change)) };
+    return { data: tagJson(await this.tags.revise(accountId, id, change, actor)) };
   }
 
   @Delete(':id')
   @HttpCode(204)
   @For({ key: ['full'], member: 'items.change' })
-  async remove(@By() { accountId }: Author, @Param('id') id: string): Promise<void> {
-    await this.tags.remove(accountId, id);
+  async remove(@By() { accountId, actor }: Author, @Param('id') id: string): Promise<void> {
+    await this.tags.remove(accountId, id, actor);
   }
 }

@@ -9,8 +9,13 @@ export const TYPES = Object.keys({
   'feedback.deleted': true,
   'feedback.imported': true,
   'feedback.requests_reached': true,
+  'note.created': true,
+  'note.deleted': true,
   'request.created': true,
   'request.deleted': true,
+  'tag.created': true,
+  'tag.deleted': true,
+  'tag.updated': true,
   'webhook.disabled': true,
 } satisfies Record<EventType, true>);
 

@@ -781,6 +781,46 @@ export interface webhooks {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly 'note.created': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * note.created
+     * @description An internal note was written. The event does not have its text.
+     */
+    readonly post: operations['receiveNoteCreatedEvent'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly 'note.deleted': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * note.deleted
+     * @description An internal note was deleted, but not its item.
+     */
+    readonly post: operations['receiveNoteDeletedEvent'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly 'request.created': {
     readonly parameters: {
       readonly query?: never;
@@ -815,6 +855,66 @@ export interface webhooks {
      * @description A request for an item was deleted, but not the item.
      */
     readonly post: operations['receiveRequestDeletedEvent'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly 'tag.created': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * tag.created
+     * @description A tag was created.
+     */
+    readonly post: operations['receiveTagCreatedEvent'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly 'tag.deleted': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * tag.deleted
+     * @description A tag was deleted, or merged into another one. Items changed without events of their own.
+     */
+    readonly post: operations['receiveTagDeletedEvent'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly 'tag.updated': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * tag.updated
+     * @description A tag got another name or color. Items have the new name without events of their own.
+     */
+    readonly post: operations['receiveTagUpdatedEvent'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -1793,6 +1893,66 @@ export interface components {
         };
       };
     };
+    /** @description An internal note was written. The event does not have its text. */
+    readonly NoteCreatedEvent: {
+      /** @description Unique. A repeated event has the same ID. */
+      readonly id: string;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      readonly type: 'note.created';
+      /**
+       * Format: date-time
+       * @description When the change was made.
+       */
+      readonly timestamp: string;
+      readonly actor: components['schemas']['Actor'];
+      readonly data: {
+        readonly note: {
+          /** Format: uuid */
+          readonly id: string;
+          /** Format: uuid */
+          readonly feedback_id: string;
+          readonly author: components['schemas']['Actor'];
+          /**
+           * Format: date-time
+           * @description When the note was written.
+           */
+          readonly created_at: string;
+        };
+      };
+    };
+    /** @description An internal note was deleted, but not its item. */
+    readonly NoteDeletedEvent: {
+      /** @description Unique. A repeated event has the same ID. */
+      readonly id: string;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      readonly type: 'note.deleted';
+      /**
+       * Format: date-time
+       * @description When the change was made.
+       */
+      readonly timestamp: string;
+      readonly actor: components['schemas']['Actor'];
+      readonly data: {
+        readonly note: {
+          /** Format: uuid */
+          readonly id: string;
+          /** Format: uuid */
+          readonly feedback_id: string;
+          readonly author: components['schemas']['Actor'];
+          /**
+           * Format: date-time
+           * @description When the note was written.
+           */
+          readonly created_at: string;
+        };
+      };
+    };
     /** @description A request for an item was added. The event has nothing personal: read the request for the rest. */
     readonly RequestCreatedEvent: {
       /** @description Unique. A repeated event has the same ID. */
@@ -1877,6 +2037,148 @@ export interface components {
         };
       };
     };
+    /** @description A tag was created. */
+    readonly TagCreatedEvent: {
+      /** @description Unique. A repeated event has the same ID. */
+      readonly id: string;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      readonly type: 'tag.created';
+      /**
+       * Format: date-time
+       * @description When the change was made.
+       */
+      readonly timestamp: string;
+      readonly actor: components['schemas']['Actor'];
+      readonly data: {
+        readonly tag: {
+          /** Format: uuid */
+          readonly id: string;
+          readonly name: string;
+          /**
+           * @example gray
+           * @example red
+           * @example orange
+           * @example yellow
+           * @example green
+           * @example teal
+           * @example blue
+           * @example indigo
+           * @example violet
+           * @example pink
+           */
+          readonly color: string;
+        };
+      };
+    };
+    /** @description A tag was deleted, or merged into another one. Items changed without events of their own. */
+    readonly TagDeletedEvent: {
+      /** @description Unique. A repeated event has the same ID. */
+      readonly id: string;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      readonly type: 'tag.deleted';
+      /**
+       * Format: date-time
+       * @description When the change was made.
+       */
+      readonly timestamp: string;
+      readonly actor: components['schemas']['Actor'];
+      readonly data: {
+        readonly tag: {
+          /** Format: uuid */
+          readonly id: string;
+          readonly name: string;
+          /**
+           * @example gray
+           * @example red
+           * @example orange
+           * @example yellow
+           * @example green
+           * @example teal
+           * @example blue
+           * @example indigo
+           * @example violet
+           * @example pink
+           */
+          readonly color: string;
+        };
+        readonly merged_into: {
+          /** Format: uuid */
+          readonly id: string;
+          readonly name: string;
+          /**
+           * @example gray
+           * @example red
+           * @example orange
+           * @example yellow
+           * @example green
+           * @example teal
+           * @example blue
+           * @example indigo
+           * @example violet
+           * @example pink
+           */
+          readonly color: string;
+        } | null;
+      };
+    };
+    /** @description A tag got another name or color. Items have the new name without events of their own. */
+    readonly TagUpdatedEvent: {
+      /** @description Unique. A repeated event has the same ID. */
+      readonly id: string;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      readonly type: 'tag.updated';
+      /**
+       * Format: date-time
+       * @description When the change was made.
+       */
+      readonly timestamp: string;
+      readonly actor: components['schemas']['Actor'];
+      readonly data: {
+        readonly tag: {
+          /** Format: uuid */
+          readonly id: string;
+          readonly name: string;
+          /**
+           * @example gray
+           * @example red
+           * @example orange
+           * @example yellow
+           * @example green
+           * @example teal
+           * @example blue
+           * @example indigo
+           * @example violet
+           * @example pink
+           */
+          readonly color: string;
+        };
+        readonly previous: {
+          readonly name?: string;
+          /**
+           * @example gray
+           * @example red
+           * @example orange
+           * @example yellow
+           * @example green
+           * @example teal
+           * @example blue
+           * @example indigo
+           * @example violet
+           * @example pink
+           */
+          readonly color?: string;
+        };
+      };
+    };
     /** @description The service disabled a webhook. */
     readonly WebhookDisabledEvent: {
       /** @description Unique. A repeated event has the same ID. */
@@ -1917,8 +2219,13 @@ export interface components {
       | components['schemas']['FeedbackDeletedEvent']
       | components['schemas']['FeedbackImportedEvent']
       | components['schemas']['FeedbackRequestsReachedEvent']
+      | components['schemas']['NoteCreatedEvent']
+      | components['schemas']['NoteDeletedEvent']
       | components['schemas']['RequestCreatedEvent']
       | components['schemas']['RequestDeletedEvent']
+      | components['schemas']['TagCreatedEvent']
+      | components['schemas']['TagDeletedEvent']
+      | components['schemas']['TagUpdatedEvent']
       | components['schemas']['WebhookDisabledEvent'];
     readonly EventPage: {
       readonly data: readonly components['schemas']['FeedbackEvent'][];
@@ -1953,8 +2260,13 @@ export interface components {
         | 'feedback.deleted'
         | 'feedback.imported'
         | 'feedback.requests_reached'
+        | 'note.created'
+        | 'note.deleted'
         | 'request.created'
         | 'request.deleted'
+        | 'tag.created'
+        | 'tag.deleted'
+        | 'tag.updated'
         | 'webhook.disabled'
       )[];
       /** @description Leave out the events of this actor: the ID of an API key or a member, or a type such as `import`. The successors of a rotated API key are left out, too. Null sends all. */
@@ -2051,8 +2363,13 @@ export interface components {
         | 'feedback.deleted'
         | 'feedback.imported'
         | 'feedback.requests_reached'
+        | 'note.created'
+        | 'note.deleted'
         | 'request.created'
         | 'request.deleted'
+        | 'tag.created'
+        | 'tag.deleted'
+        | 'tag.updated'
         | 'webhook.disabled'
       )[];
       /**
@@ -2094,8 +2411,13 @@ export interface components {
         | 'feedback.deleted'
         | 'feedback.imported'
         | 'feedback.requests_reached'
+        | 'note.created'
+        | 'note.deleted'
         | 'request.created'
         | 'request.deleted'
+        | 'tag.created'
+        | 'tag.deleted'
+        | 'tag.updated'
         | 'webhook.disabled'
       )[];
       /** @description Leave out the events of this actor: the ID of an API key or a member, or a type such as `import`. The successors of a rotated API key are left out, too. Null sends all. */
@@ -2181,8 +2503,13 @@ export interface components {
         | 'feedback.deleted'
         | 'feedback.imported'
         | 'feedback.requests_reached'
+        | 'note.created'
+        | 'note.deleted'
         | 'request.created'
         | 'request.deleted'
+        | 'tag.created'
+        | 'tag.deleted'
+        | 'tag.updated'
         | 'webhook.disabled'
       )[];
       /**
@@ -2237,8 +2564,13 @@ export interface components {
         | 'feedback.deleted'
         | 'feedback.imported'
         | 'feedback.requests_reached'
+        | 'note.created'
+        | 'note.deleted'
         | 'request.created'
         | 'request.deleted'
+        | 'tag.created'
+        | 'tag.deleted'
+        | 'tag.updated'
         | 'webhook.disabled'
         | 'webhook.test';
       /**
@@ -3321,7 +3653,7 @@ export interface components {
     readonly Types: string;
     /**
      * @description Start with the events published at this time or later, instead of `after`. RFC 3339 with a UTC offset, or a date, which starts at midnight UTC.
-     * @example 2026-03-03
+     * @example 2026-03-03T10:00:00Z
      */
     readonly Since: string;
     /**
@@ -4804,7 +5136,7 @@ export interface operations {
         readonly after?: components['parameters']['After'];
         /**
          * @description Start with the events published at this time or later, instead of `after`. RFC 3339 with a UTC offset, or a date, which starts at midnight UTC.
-         * @example 2026-03-03
+         * @example 2026-03-03T10:00:00Z
          */
         readonly since?: components['parameters']['Since'];
         /**
@@ -5592,6 +5924,112 @@ export interface operations {
       };
     };
   };
+  readonly receiveNoteCreatedEvent: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /**
+         * @description ID of the event. The same in all attempts: to ignore a repeat, remember it.
+         * @example evt_019cb323e5a07c3d8e9f0a1b2c3d4e50
+         */
+        readonly 'webhook-id': components['parameters']['WebhookEventId'];
+        /**
+         * @description Time of the attempt, in Unix seconds.
+         * @example 1772613000
+         */
+        readonly 'webhook-timestamp': components['parameters']['WebhookTimestamp'];
+        /**
+         * @description Signatures of Standard Webhooks, separated by spaces: `v1` (HMAC-SHA-256) or `v1a` (Ed25519). One of them must be valid.
+         * @example v1,sksJjOybmP+wsrb+iNKIyr4I8vMv9OmcgCOxsD05jkU=
+         */
+        readonly 'webhook-signature': components['parameters']['WebhookSignature'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /** @description The event, as in the feed. */
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['NoteCreatedEvent'];
+      };
+    };
+    readonly responses: {
+      /** @description Disables the webhook. */
+      readonly 410: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The webhook has received the event. */
+      readonly '2XX': {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is repeated later. */
+      readonly default: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  readonly receiveNoteDeletedEvent: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /**
+         * @description ID of the event. The same in all attempts: to ignore a repeat, remember it.
+         * @example evt_019cb323e5a07c3d8e9f0a1b2c3d4e50
+         */
+        readonly 'webhook-id': components['parameters']['WebhookEventId'];
+        /**
+         * @description Time of the attempt, in Unix seconds.
+         * @example 1772613000
+         */
+        readonly 'webhook-timestamp': components['parameters']['WebhookTimestamp'];
+        /**
+         * @description Signatures of Standard Webhooks, separated by spaces: `v1` (HMAC-SHA-256) or `v1a` (Ed25519). One of them must be valid.
+         * @example v1,sksJjOybmP+wsrb+iNKIyr4I8vMv9OmcgCOxsD05jkU=
+         */
+        readonly 'webhook-signature': components['parameters']['WebhookSignature'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /** @description The event, as in the feed. */
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['NoteDeletedEvent'];
+      };
+    };
+    readonly responses: {
+      /** @description Disables the webhook. */
+      readonly 410: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The webhook has received the event. */
+      readonly '2XX': {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is repeated later. */
+      readonly default: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
   readonly receiveRequestCreatedEvent: {
     readonly parameters: {
       readonly query?: never;
@@ -5672,6 +6110,165 @@ export interface operations {
     readonly requestBody: {
       readonly content: {
         readonly 'application/json': components['schemas']['RequestDeletedEvent'];
+      };
+    };
+    readonly responses: {
+      /** @description Disables the webhook. */
+      readonly 410: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The webhook has received the event. */
+      readonly '2XX': {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is repeated later. */
+      readonly default: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  readonly receiveTagCreatedEvent: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /**
+         * @description ID of the event. The same in all attempts: to ignore a repeat, remember it.
+         * @example evt_019cb323e5a07c3d8e9f0a1b2c3d4e50
+         */
+        readonly 'webhook-id': components['parameters']['WebhookEventId'];
+        /**
+         * @description Time of the attempt, in Unix seconds.
+         * @example 1772613000
+         */
+        readonly 'webhook-timestamp': components['parameters']['WebhookTimestamp'];
+        /**
+         * @description Signatures of Standard Webhooks, separated by spaces: `v1` (HMAC-SHA-256) or `v1a` (Ed25519). One of them must be valid.
+         * @example v1,sksJjOybmP+wsrb+iNKIyr4I8vMv9OmcgCOxsD05jkU=
+         */
+        readonly 'webhook-signature': components['parameters']['WebhookSignature'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /** @description The event, as in the feed. */
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['TagCreatedEvent'];
+      };
+    };
+    readonly responses: {
+      /** @description Disables the webhook. */
+      readonly 410: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The webhook has received the event. */
+      readonly '2XX': {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is repeated later. */
+      readonly default: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  readonly receiveTagDeletedEvent: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /**
+         * @description ID of the event. The same in all attempts: to ignore a repeat, remember it.
+         * @example evt_019cb323e5a07c3d8e9f0a1b2c3d4e50
+         */
+        readonly 'webhook-id': components['parameters']['WebhookEventId'];
+        /**
+         * @description Time of the attempt, in Unix seconds.
+         * @example 1772613000
+         */
+        readonly 'webhook-timestamp': components['parameters']['WebhookTimestamp'];
+        /**
+         * @description Signatures of Standard Webhooks, separated by spaces: `v1` (HMAC-SHA-256) or `v1a` (Ed25519). One of them must be valid.
+         * @example v1,sksJjOybmP+wsrb+iNKIyr4I8vMv9OmcgCOxsD05jkU=
+         */
+        readonly 'webhook-signature': components['parameters']['WebhookSignature'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /** @description The event, as in the feed. */
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['TagDeletedEvent'];
+      };
+    };
+    readonly responses: {
+      /** @description Disables the webhook. */
+      readonly 410: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The webhook has received the event. */
+      readonly '2XX': {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is repeated later. */
+      readonly default: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  readonly receiveTagUpdatedEvent: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /**
+         * @description ID of the event. The same in all attempts: to ignore a repeat, remember it.
+         * @example evt_019cb323e5a07c3d8e9f0a1b2c3d4e50
+         */
+        readonly 'webhook-id': components['parameters']['WebhookEventId'];
+        /**
+         * @description Time of the attempt, in Unix seconds.
+         * @example 1772613000
+         */
+        readonly 'webhook-timestamp': components['parameters']['WebhookTimestamp'];
+        /**
+         * @description Signatures of Standard Webhooks, separated by spaces: `v1` (HMAC-SHA-256) or `v1a` (Ed25519). One of them must be valid.
+         * @example v1,sksJjOybmP+wsrb+iNKIyr4I8vMv9OmcgCOxsD05jkU=
+         */
+        readonly 'webhook-signature': components['parameters']['WebhookSignature'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /** @description The event, as in the feed. */
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['TagUpdatedEvent'];
       };
     };
     readonly responses: {

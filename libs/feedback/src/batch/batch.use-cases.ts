@@ -37,7 +37,7 @@ export class FeedbackBatchUseCases {
   async revise(accountId: string, { updates }: Valid<FeedbackUpdates>, by: Actor): Promise<BatchResult> {
     this.storage.assertBelowStorageLimit(accountId);
     const now = this.clock();
-    const ensure: FindTags = (names) => this.tags.ensure(accountId, names, () => this.newId(now));
+    const ensure: FindTags = (names) => this.tags.ensure(accountId, names, () => this.newId(now), by);
     await assertFreeExternalIds(this.items, accountId, updates);
     const lines = await withStoredTags(updates, ensure);
     const at = now.toISOString();

@@ -1,11 +1,19 @@
 import type { Actor, Instant } from '@libs/kernel';
 import { feedbackJson, type Feedback, type FeedbackJson } from '../items/feedback';
 import { differences } from '../items/revision';
+import type { Note } from '../notes/note';
 import type { FeedbackRequest } from '../requests/request';
+import type { Tag } from '../tags/tag';
 
 /** What an event says of a request and of an item. Nothing in it is personal (requests.md 5). */
 type RecordedRequest = Pick<FeedbackRequest, 'id' | 'feedback_id' | 'source' | 'count'>;
 type Counted = Pick<Feedback, 'id' | 'request_count' | 'request_value'>;
+
+/** What happened to a tag. */
+export type TagRecord =
+  | { readonly kind: 'tag_created'; readonly tag: Tag }
+  | { readonly kind: 'tag_updated'; readonly tag: Tag; readonly previous: Partial<Omit<Tag, 'id'>> }
+  | { readonly kind: 'tag_deleted'; readonly tag: Tag; readonly mergedInto: Tag | null };
 
 /** A committed change, as it was stored together with the items. */
 export type RecordedChange = { readonly actor: Actor; readonly at: Instant } & (
@@ -21,13 +29,17 @@ export type RecordedChange = { readonly actor: Actor; readonly at: Instant } & (
       readonly item: Counted;
     }
   | { readonly kind: 'requests_reached'; readonly reached: number; readonly item: Counted }
+  | TagRecord
+  | { readonly kind: 'note_created' | 'note_deleted'; readonly note: Omit<Note, 'text' | 'accountId'> }
 );
 
 /** What an event about items says, without the ID that it gets when it is published (events.md 1). */
 export interface ItemEvent {
   readonly type:
     | `feedback.${'created' | 'updated' | 'status_changed' | 'deleted' | 'imported' | 'requests_reached'}`
-    | `request.${'created' | 'deleted'}`;
+    | `request.${'created' | 'deleted'}`
+    | `tag.${'created' | 'updated' | 'deleted'}`
+    | `note.${'created' | 'deleted'}`;
   readonly timestamp: Instant;
   readonly actor: Actor;
   readonly data: object;
@@ -63,6 +75,18 @@ export function eventsOf(change: RecordedChange): readonly ItemEvent[] {
       const { id, feedback_id, source, count } = change.request;
       const type = change.kind === 'request_created' ? 'request.created' : 'request.deleted';
       return [event(type, { request: { id, feedback_id, source, count }, feedback: countsOf(change.item) })];
+    }
+    case 'tag_created':
+      return [event('tag.created', { tag: change.tag })];
+    case 'tag_updated':
+      return [event('tag.updated', { tag: change.tag, previous: change.previous })];
+    case 'tag_deleted':
+      return [event('tag.deleted', { tag: change.tag, merged_into: change.mergedInto })];
+    case 'note_created':
+    case 'note_deleted': {
+      const { id, itemId, author, createdAt } = change.note;
+      const type = change.kind === 'note_created' ? 'note.created' : 'note.deleted';
+      return [event(type, { note: { id, feedback_id: itemId, author, created_at: createdAt } })];
     }
     case 'requests_reached':
       return [

@@ -103,7 +103,7 @@ describe('IdempotencyUseCases', () => {
     expect(await write()).toEqual({ text: 'Old', isReplay: false });
     expect(await revise()).toMatchObject({ isReplay: false });
     expect(await names()).toEqual(['Old', 'Other']);
-    for (const { id } of await items.tags.list('acme')) await items.tags.remove('acme', id);
+    for (const { id } of await items.tags.list('acme')) await items.tags.remove('acme', id, SYSTEM);
     expect(await write()).toEqual({ text: 'Old', isReplay: true });
     expect(await revise()).toMatchObject({ isReplay: true });
     expect(await names()).toEqual([]);

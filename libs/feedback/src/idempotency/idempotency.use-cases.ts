@@ -39,7 +39,7 @@ export class IdempotencyUseCases {
   ): Promise<StoredResponse> {
     const now = this.clock();
     await this.assertBelowStorageLimit(accountId, request, now);
-    const [tagged] = await withStoredTags([input], this.ensure(accountId, request, now));
+    const [tagged] = await withStoredTags([input], this.ensure(accountId, request, now, by));
     const item = newFeedback(accountId, tagged!, source, this.newId(now), now);
     return this.ports.writes.add(item, by, request, respond);
   }
@@ -55,7 +55,7 @@ export class IdempotencyUseCases {
     const now = this.clock();
     await this.assertBelowStorageLimit(accountId, request, now);
     await this.assertFreeExternalIds(accountId, updates, request, now);
-    const lines = await withStoredTags(updates, this.ensure(accountId, request, now));
+    const lines = await withStoredTags(updates, this.ensure(accountId, request, now, by));
     const respondWith = (items: RevisedItems) => respond(batchResult(items));
     const at = now.toISOString();
     return applyLines(
@@ -103,13 +103,13 @@ export class IdempotencyUseCases {
   }
 
   /** Creates missing tags, unless the request is a repeated one, which changes nothing. */
-  private ensure(accountId: string, request: IdempotentRequest, now: Date): FindTags {
+  private ensure(accountId: string, request: IdempotentRequest, now: Date, by: Actor): FindTags {
     return async (names) => {
       const found = await this.ports.tags.find(accountId, names);
       const keys = new Set(found.map(({ name }) => tagKey(name)));
       if (names.every((name) => keys.has(tagKey(name)))) return found;
       if (await this.ports.writes.isKnown(accountId, request, now.toISOString())) return found;
-      return this.ports.tags.ensure(accountId, names, () => this.newId(now));
+      return this.ports.tags.ensure(accountId, names, () => this.newId(now), by);
     };
   }
 }

@@ -63,7 +63,7 @@ export class FeedbackUseCases {
   async submit(accountId: string, input: Valid<NewFeedback>, source: Source, by: Actor): Promise<Feedback> {
     this.ports.storage.assertBelowStorageLimit(accountId);
     const now = this.clock();
-    const submission = await this.withTags(accountId, input);
+    const submission = await this.withTags(accountId, input, by);
     const item = newFeedback(accountId, submission, source, this.newId(now), now);
     await this.ports.items.add(item, by);
     return item;
@@ -78,7 +78,7 @@ export class FeedbackUseCases {
     expected: ExpectedVersion = 'any',
   ): Promise<Feedback> {
     this.ports.storage.assertBelowStorageLimit(accountId);
-    const tagged = await this.withTags(accountId, change);
+    const tagged = await this.withTags(accountId, change, by);
     const itemId = id.toLowerCase();
     const revision = { expected, by, at: this.clock().toISOString() };
     if (isWithoutMerge(tagged) && !changesTags(tagged))
@@ -102,7 +102,7 @@ export class FeedbackUseCases {
     expected?: ExpectedVersion,
   ): Promise<{ readonly item: Feedback; readonly isNew: boolean }> {
     this.ports.storage.assertBelowStorageLimit(accountId);
-    const tagged = await this.withTags(accountId, input);
+    const tagged = await this.withTags(accountId, input, by);
     const { submitter_email: _, ...change } = tagged;
     for (;;) {
       const at = this.clock();
@@ -121,11 +121,11 @@ export class FeedbackUseCases {
   }
 
   /** Creates the tags of the input that don't exist. @throws DomainError `conflict` if there are too many tags */
-  private async withTags<T extends TagsOfLine>(accountId: string, input: T): Promise<T> {
+  private async withTags<T extends TagsOfLine>(accountId: string, input: T, by: Actor): Promise<T> {
     if (!input.tags?.length && !input.add_tags?.length) return input;
     const newId = () => this.newId(this.clock());
     const [stored] = await withStoredTags([input], (names) =>
-      this.ports.tags.ensure(accountId, names, newId),
+      this.ports.tags.ensure(accountId, names, newId, by),
     );
     return stored!;
   }

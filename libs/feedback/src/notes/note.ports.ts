@@ -1,3 +1,4 @@
+import type { Actor } from '@libs/kernel';
 import type { Note } from './note';
 
 export interface NotesQuery {
@@ -18,7 +19,7 @@ export type NotePlace = Pick<Note, 'itemId' | 'id'>;
 export interface NoteRepository {
   /**
    * Stores a new note, all fields as given, and a notification of each mentioned person, or nothing. Returns false if the
-   * item is not found. Changes nothing in the item.
+   * item is not found. Changes nothing in the item. Recorded as a `RecordedChange` of the author, without the text.
    * @param mentioned IDs of people
    */
   add(note: Note, mentioned: readonly string[]): Promise<boolean>;
@@ -28,7 +29,7 @@ export interface NoteRepository {
    */
   list(accountId: string, itemId: string, query: NotesQuery): Promise<readonly Note[] | null>;
   /** Deletes a note permanently. Returns false if it is not found. */
-  remove(accountId: string, itemId: string, id: string): Promise<boolean>;
+  remove(accountId: string, itemId: string, id: string, by: Actor): Promise<boolean>;
   /** Returns notes of all items after a place, in the order of their items, at most `limit`. */
   listAll(accountId: string, after: NotePlace | null, limit: number): Promise<readonly Note[]>;
   /** Deletes all notes of the account permanently, in chunks. Not atomic: after an error, call it again. */

@@ -49,7 +49,7 @@ describe('NoteUseCases', () => {
       items: [note],
       hasMore: false,
     });
-    await notes.remove(item.accountId, id, note.id.toUpperCase());
+    await notes.remove(item.accountId, id, note.id.toUpperCase(), SYSTEM);
     expect(await texts()).toEqual([]);
   });
 
@@ -94,10 +94,10 @@ describe('NoteUseCases', () => {
       await expect(notes.list(item.accountId, id, { limit: 1 })).rejects.toMatchObject({
         code: 'feedback_not_found',
       });
-      await expect(notes.remove(item.accountId, id, note.id)).rejects.toMatchObject({
+      await expect(notes.remove(item.accountId, id, note.id, SYSTEM)).rejects.toMatchObject({
         code: 'note_not_found',
       });
-      await expect(notes.remove(item.accountId, item.id, id)).rejects.toMatchObject({
+      await expect(notes.remove(item.accountId, item.id, id, SYSTEM)).rejects.toMatchObject({
         code: 'note_not_found',
       });
     }

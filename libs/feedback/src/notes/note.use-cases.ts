@@ -35,8 +35,9 @@ export class NoteUseCases {
   }
 
   /** @throws DomainError `not_found` */
-  async remove(accountId: string, itemId: string, id: string): Promise<void> {
-    if (!(await this.notes.remove(accountId, itemId.toLowerCase(), id.toLowerCase()))) throw noteNotFound();
+  async remove(accountId: string, itemId: string, id: string, by: Actor): Promise<void> {
+    const isRemoved = await this.notes.remove(accountId, itemId.toLowerCase(), id.toLowerCase(), by);
+    if (!isRemoved) throw noteNotFound();
   }
 
   /** Yields pages of all notes, for an export of the account. */

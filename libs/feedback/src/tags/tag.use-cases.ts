@@ -1,4 +1,4 @@
-import type { Valid } from '@libs/kernel';
+import type { Actor, Valid } from '@libs/kernel';
 import { tagNotFound, type CountedTag, type TagChange } from './tag';
 import type { TagRepository } from './tag.ports';
 
@@ -11,14 +11,14 @@ export class TagUseCases {
   }
 
   /** Renames, recolors, or merges a tag. @throws DomainError `not_found`, `rate_limit` */
-  async revise(accountId: string, id: string, change: Valid<TagChange>): Promise<CountedTag> {
-    const tag = await this.tags.revise(accountId, id.toLowerCase(), change);
+  async revise(accountId: string, id: string, change: Valid<TagChange>, by: Actor): Promise<CountedTag> {
+    const tag = await this.tags.revise(accountId, id.toLowerCase(), change, by);
     if (!tag) throw tagNotFound();
     return tag;
   }
 
   /** @throws DomainError `not_found`, `rate_limit` */
-  async remove(accountId: string, id: string): Promise<void> {
-    if (!(await this.tags.remove(accountId, id.toLowerCase()))) throw tagNotFound();
+  async remove(accountId: string, id: string, by: Actor): Promise<void> {
+    if (!(await this.tags.remove(accountId, id.toLowerCase(), by))) throw tagNotFound();
   }
 }

@@ -12,6 +12,7 @@ noteRepositoryContract('in memory', async () => {
       notes.mentions.filter((mention) => mention.noteId === noteId).map(({ personId }) => personId),
     items,
     addAccount: async () => anAccountId(),
+    changes: async (accountId) => items.changesOf(accountId),
     publish: async () => {},
   };
 });

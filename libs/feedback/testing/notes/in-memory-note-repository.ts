@@ -1,3 +1,4 @@
+import type { Actor } from '@libs/kernel';
 import type { Note, NotePlace, NoteRepository, NotesQuery } from '../../src';
 import type { InMemoryFeedbackRepository } from '../items/in-memory-feedback-repository';
 
@@ -17,6 +18,7 @@ export class InMemoryNoteRepository implements NoteRepository {
     // First, so that a deletion in the meantime finds it.
     this.notes = [...this.notes, note];
     if (await this.items.find(note.accountId, note.itemId)) {
+      this.record('note_created', note, note.author);
       this.mentions.push(...mentioned.map((personId) => ({ noteId: note.id, personId })));
       return true;
     }
@@ -36,10 +38,18 @@ export class InMemoryNoteRepository implements NoteRepository {
       .slice(0, limit + 1);
   }
 
-  async remove(accountId: string, itemId: string, id: string): Promise<boolean> {
+  async remove(accountId: string, itemId: string, id: string, by: Actor): Promise<boolean> {
     const before = this.notes.length;
+    const note = this.notes.find(
+      (one) => one.accountId === accountId && one.itemId === itemId && one.id === id,
+    );
+    if (note) this.record('note_deleted', note, by);
     this.keep((note) => note.accountId !== accountId || note.itemId !== itemId || note.id !== id);
     return this.notes.length < before;
+  }
+
+  private record(kind: 'note_created' | 'note_deleted', note: Note, actor: Actor): void {
+    this.items.record(note.accountId, { kind, actor, at: new Date().toISOString(), note });
   }
 
   async listAll(accountId: string, after: NotePlace | null, limit: number): Promise<readonly Note[]> {

@@ -1,5 +1,5 @@
 import { apiKeyActor, memberActor, SYSTEM } from '@libs/kernel';
-import type { FeedbackRepository, Note, NoteRepository } from '../../src';
+import type { FeedbackRepository, Note, NoteRepository, RecordedChange } from '../../src';
 import { aFeedback, idAt } from '../items/feedback-builders';
 
 export interface NotesHarness {
@@ -9,6 +9,8 @@ export interface NotesHarness {
   addAccount(): Promise<string>;
   /** Returns the IDs of the people who were told that a note mentions them. */
   told(accountId: string, noteId: string): Promise<readonly string[]>;
+  /** Returns the recorded changes of an account, in their order. */
+  changes(accountId: string): Promise<readonly RecordedChange[]>;
   /** Publishes deletions, which deletes notes. */
   publish(): Promise<void>;
 }
@@ -94,10 +96,10 @@ export function noteRepositoryContract(name: string, make: () => Promise<NotesHa
         [accountId, other.id, note.id],
         [await harness.addAccount(), item.id, note.id],
       ] as const) {
-        expect(await notes.remove(account, itemId, id)).toBe(false);
+        expect(await notes.remove(account, itemId, id, SYSTEM)).toBe(false);
       }
-      expect(await notes.remove(accountId, item.id, note.id)).toBe(true);
-      expect(await notes.remove(accountId, item.id, note.id)).toBe(false);
+      expect(await notes.remove(accountId, item.id, note.id, SYSTEM)).toBe(true);
+      expect(await notes.remove(accountId, item.id, note.id, SYSTEM)).toBe(false);
       expect(await list(item.id)).toEqual([kept]);
     });
 
@@ -115,7 +117,7 @@ export function noteRepositoryContract(name: string, make: () => Promise<NotesHa
       await harness.items.remove(accountId, item.id, 'any', SYSTEM);
       expect(await list(item.id)).toBeNull();
       expect(await notes.listAll(accountId, null, 10)).toEqual([kept]);
-      expect(await notes.remove(accountId, item.id, note.id)).toBe(false);
+      expect(await notes.remove(accountId, item.id, note.id, SYSTEM)).toBe(false);
       await harness.publish();
       await harness.items.add(item, SYSTEM);
       expect(await list(item.id)).toEqual([]);
@@ -139,6 +141,21 @@ export function noteRepositoryContract(name: string, make: () => Promise<NotesHa
       await notes.removeAll(accountId);
       expect(await list(item.id)).toEqual([]);
       expect(await notes.list(theirs.accountId, other.id, { limit: 10 })).toEqual([kept]);
+    });
+
+    /** events.md 1 */
+    it('records a new note and its deletion, without the text', async () => {
+      const item = await addItem();
+      const { text: _, accountId: _account, ...note } = await add(item.id, { author: MEMBER });
+      await notes.remove(accountId, item.id, note.id, KEY);
+      await add(item.id);
+      await harness.items.remove(accountId, item.id, 'any', SYSTEM);
+      const recorded = (await harness.changes(accountId)).filter(({ kind }) => kind.startsWith('note_'));
+      expect(recorded).toMatchObject([
+        { kind: 'note_created', actor: MEMBER, note },
+        { kind: 'note_deleted', actor: KEY, note },
+        { kind: 'note_created' },
+      ]);
     });
 
     it('stores no note of an item that is deleted at the same time', async () => {

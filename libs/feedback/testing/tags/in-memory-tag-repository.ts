@@ -7,12 +7,14 @@ import {
   type Tag,
   type TagChange,
 } from '../../src';
-import type { TagRepository } from '../../src';
+import type { RecordedChange, TagRecord, TagRepository } from '../../src';
+import { SYSTEM, type Actor } from '@libs/kernel';
 import { sortedTags } from '../../src';
 
 /** The items whose tags the repository changes. */
 export interface TaggedItems {
   countTagged(accountId: string, name: string): number;
+  record(accountId: string, change: RecordedChange): void;
   /** Replaces the names of tags in all items, without a new version. */
   retag(accountId: string, renamed: (name: string) => string | null): void;
 }
@@ -39,10 +41,18 @@ export class InMemoryTagRepository implements TagRepository {
     return this.of(accountId).filter(({ name }) => keys.has(tagKey(name)));
   }
 
-  async ensure(accountId: string, names: readonly string[], newId: () => string): Promise<readonly Tag[]> {
+  async ensure(
+    accountId: string,
+    names: readonly string[],
+    newId: () => string,
+    by: Actor = SYSTEM,
+  ): Promise<readonly Tag[]> {
     const tags = this.of(accountId);
-    for (const name of this.missingIn(accountId, names))
-      tags.push({ id: newId(), name, color: colorOf(tags.length) });
+    for (const name of this.missingIn(accountId, names)) {
+      const tag = { id: newId(), name, color: colorOf(tags.length) };
+      tags.push(tag);
+      this.record(accountId, by, { kind: 'tag_created', tag });
+    }
     return this.find(accountId, names);
   }
 
@@ -58,7 +68,7 @@ export class InMemoryTagRepository implements TagRepository {
     return missing;
   }
 
-  async revise(accountId: string, id: string, change: TagChange): Promise<CountedTag | null> {
+  async revise(accountId: string, id: string, change: TagChange, by: Actor): Promise<CountedTag | null> {
     const tags = this.of(accountId);
     const tag = tags.find((one) => one.id === id);
     if (!tag) return null;
@@ -68,10 +78,17 @@ export class InMemoryTagRepository implements TagRepository {
     const next = { ...target, ...(target === tag && { name }), color: change.color ?? target.color };
     this.accounts.set(accountId, tags.filter((one) => one !== tag && one !== target).concat(next));
     this.items.retag(accountId, (one) => (tagKey(one) === tagKey(tag.name) ? next.name : one));
+    const previous = {
+      ...(target.name !== next.name && { name: target.name }),
+      ...(target.color !== next.color && { color: target.color }),
+    };
+    if (Object.keys(previous).length > 0)
+      this.record(accountId, by, { kind: 'tag_updated', tag: next, previous });
+    if (target !== tag) this.record(accountId, by, { kind: 'tag_deleted', tag, mergedInto: next });
     return this.counted(accountId, next);
   }
 
-  async remove(accountId: string, id: string): Promise<boolean> {
+  async remove(accountId: string, id: string, by: Actor): Promise<boolean> {
     const tags = this.of(accountId);
     const tag = tags.find((one) => one.id === id);
     if (!tag) return false;
@@ -80,6 +97,7 @@ export class InMemoryTagRepository implements TagRepository {
       tags.filter((one) => one !== tag),
     );
     this.items.retag(accountId, (one) => (tagKey(one) === tagKey(tag.name) ? null : one));
+    this.record(accountId, by, { kind: 'tag_deleted', tag, mergedInto: null });
     return true;
   }
 
@@ -90,6 +108,10 @@ export class InMemoryTagRepository implements TagRepository {
   /** Returns the stored names of those that are tags, in alphabetical order. */
   stored(accountId: string, names: readonly string[]): readonly string[] {
     return sortedTags(names.flatMap((name) => this.named(accountId, name)?.name ?? []));
+  }
+
+  private record(accountId: string, actor: Actor, change: TagRecord): void {
+    this.items.record(accountId, { actor, at: new Date().toISOString(), ...change });
   }
 
   private named(accountId: string, name: string): Tag | undefined {

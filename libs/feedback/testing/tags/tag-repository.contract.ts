@@ -1,4 +1,4 @@
-import { SYSTEM } from '@libs/kernel';
+import { apiKeyActor, SYSTEM } from '@libs/kernel';
 import { randomUUID } from 'node:crypto';
 import {
   ITEM_TAGS_MAX,
@@ -21,6 +21,7 @@ export interface TaggingAdapters extends ItemAdapters {
   changesOf(accountId: string): Promise<readonly RecordedChange[]>;
 }
 
+const KEY = apiKeyActor('01900000-0000-7000-8000-000000000001');
 const ALL = { limit: 100, offset: 0 };
 const AT = '2026-03-03T10:09:00.000Z';
 const names = (n: number, prefix = 'tag') => Array.from({ length: n }, (_, i) => `${prefix} ${i}`);
@@ -222,14 +223,34 @@ export function tagRepositoryContract(name: string, make: () => Promise<TaggingA
       expect(await listed()).toEqual([['a', 1]]);
     });
 
+    /** events.md 1 */
+    it('records what happens to tags, with its actor', async () => {
+      const [a, b] = await tags.ensure(accountId, ['a', 'b'], randomUUID, KEY);
+      await tags.ensure(accountId, ['A'], randomUUID, KEY);
+      await tags.revise(accountId, a!.id, { name: 'c', color: 'pink' }, KEY);
+      await tags.revise(accountId, a!.id, { color: 'pink' }, KEY);
+      await tags.revise(accountId, a!.id, { name: 'B' }, KEY);
+      await tags.remove(accountId, b!.id, KEY);
+      const [created, other] = [a, b].map((tag) => ({ actor: KEY, kind: 'tag_created', tag }));
+      const renamed = { ...a!, name: 'c', color: 'pink' };
+      expect(await adapters.changesOf(accountId)).toMatchObject([
+        created,
+        other,
+        { actor: KEY, kind: 'tag_updated', tag: renamed, previous: { name: 'a', color: a!.color } },
+        { actor: KEY, kind: 'tag_deleted', tag: renamed, mergedInto: b },
+        { actor: KEY, kind: 'tag_deleted', tag: b, mergedInto: null },
+      ]);
+    });
+
     it('records changes with the names at that time', async () => {
       await ensure('a', 'b');
       const { id } = await add(['a']);
-      await tags.revise(accountId, await idOf('a'), { name: 'renamed' });
+      await tags.revise(accountId, await idOf('a'), { name: 'renamed' }, SYSTEM);
       await revise(id, ['b']);
       await batch({ id, add_tags: ['Renamed'] });
-      await tags.remove(accountId, await idOf('b'));
-      expect(await adapters.changesOf(accountId)).toMatchObject([
+      await tags.remove(accountId, await idOf('b'), SYSTEM);
+      const changes = await adapters.changesOf(accountId);
+      expect(changes.filter(({ kind }) => !kind.startsWith('tag_'))).toMatchObject([
         { kind: 'created', item: { tags: ['a'] } },
         { kind: 'updated', previous: { tags: ['renamed'] }, item: { tags: ['b'] } },
         { kind: 'updated', previous: { tags: ['b'] }, item: { tags: ['b', 'renamed'] } },
@@ -240,11 +261,22 @@ export function tagRepositoryContract(name: string, make: () => Promise<TaggingA
       await ensure('a', 'b');
       const item = await add(['a', 'b']);
       const id = await idOf('a');
-      expect(await tags.revise(accountId, id, { name: 'Z' })).toMatchObject({ id, name: 'Z', count: 1 });
-      expect(await tags.revise(accountId, id, { color: 'pink' })).toMatchObject({ name: 'Z', color: 'pink' });
-      expect(await tags.revise(accountId, id, { name: 'z' })).toMatchObject({ id, name: 'z', color: 'pink' });
+      expect(await tags.revise(accountId, id, { name: 'Z' }, SYSTEM)).toMatchObject({
+        id,
+        name: 'Z',
+        count: 1,
+      });
+      expect(await tags.revise(accountId, id, { color: 'pink' }, SYSTEM)).toMatchObject({
+        name: 'Z',
+        color: 'pink',
+      });
+      expect(await tags.revise(accountId, id, { name: 'z' }, SYSTEM)).toMatchObject({
+        id,
+        name: 'z',
+        color: 'pink',
+      });
       expect(await items.find(accountId, item.id)).toEqual({ ...item, tags: ['b', 'z'] });
-      expect(await tags.revise(accountId, id, {})).toMatchObject({ name: 'z' });
+      expect(await tags.revise(accountId, id, {}, SYSTEM)).toMatchObject({ name: 'z' });
     });
 
     it('merges a tag into the one whose name it gets', async () => {
@@ -252,13 +284,13 @@ export function tagRepositoryContract(name: string, make: () => Promise<TaggingA
       const [one, both, other] = [await add(['a', 'c']), await add(['a', 'b']), await add(['b'])];
       const target = await idOf('b');
       const from = await idOf('a');
-      expect(await tags.revise(accountId, from, { name: 'B', color: 'red' })).toEqual({
+      expect(await tags.revise(accountId, from, { name: 'B', color: 'red' }, SYSTEM)).toEqual({
         ...{ id: target, name: 'b', color: 'red', count: 3 },
       });
       expect(await items.find(accountId, one.id)).toEqual({ ...one, tags: ['b', 'c'] });
       expect(await items.find(accountId, both.id)).toEqual({ ...both, tags: ['b'] });
       expect(await items.find(accountId, other.id)).toEqual(other);
-      expect(await tags.revise(accountId, from, { name: 'b' })).toBeNull();
+      expect(await tags.revise(accountId, from, { name: 'b' }, SYSTEM)).toBeNull();
       expect(await tags.find(accountId, ['a'])).toEqual([]);
     });
 
@@ -266,8 +298,8 @@ export function tagRepositoryContract(name: string, make: () => Promise<TaggingA
       await ensure('a', 'b');
       const created = [await add(['a']), await add(['a', 'b']), await add(['a'])];
       const id = await idOf('a');
-      expect(await tags.remove(accountId, id)).toBe(true);
-      expect(await tags.remove(accountId, id)).toBe(false);
+      expect(await tags.remove(accountId, id, SYSTEM)).toBe(true);
+      expect(await tags.remove(accountId, id, SYSTEM)).toBe(false);
       for (const item of created) {
         const remaining = item.tags.filter((tag) => tag !== 'a');
         expect(await items.find(accountId, item.id)).toEqual({ ...item, tags: remaining });
@@ -342,8 +374,8 @@ export function tagRepositoryContract(name: string, make: () => Promise<TaggingA
       const id = await idOf('a');
       expect(await tags.list(other)).toEqual([]);
       expect(await tags.find(other, ['a'])).toEqual([]);
-      expect(await tags.revise(other, id, { name: 'stolen' })).toBeNull();
-      expect(await tags.remove(other, id)).toBe(false);
+      expect(await tags.revise(other, id, { name: 'stolen' }, SYSTEM)).toBeNull();
+      expect(await tags.remove(other, id, SYSTEM)).toBe(false);
       expect(await lists.list(other, { ...ALL, tags: ['a'] })).toEqual([]);
       await items.removeAll(other);
       expect(await listed()).toEqual([['a', 1]]);
@@ -352,8 +384,8 @@ export function tagRepositoryContract(name: string, make: () => Promise<TaggingA
     });
 
     it.each(['', 'abc', '019cb31f-1280-7c3d-8e9f-0a1b2c3d4e5f'])('does not find the ID %j', async (id) => {
-      expect(await tags.revise(accountId, id, { name: 'x' })).toBeNull();
-      expect(await tags.remove(accountId, id)).toBe(false);
+      expect(await tags.revise(accountId, id, { name: 'x' }, SYSTEM)).toBeNull();
+      expect(await tags.remove(accountId, id, SYSTEM)).toBe(false);
     });
 
     it('keeps items and tags consistent when both change concurrently', async () => {
@@ -367,8 +399,8 @@ export function tagRepositoryContract(name: string, make: () => Promise<TaggingA
       };
       await Promise.all([
         ...created.map(write),
-        tags.revise(accountId, from, { name: 'b' }),
-        tags.remove(accountId, removed),
+        tags.revise(accountId, from, { name: 'b' }, SYSTEM),
+        tags.remove(accountId, removed, SYSTEM),
       ]);
       const stored = await lists.list(accountId, ALL);
       for (const { tags: itemTags } of stored) expect(['', 'b']).toContain(itemTags.join());

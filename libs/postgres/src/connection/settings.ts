@@ -13,6 +13,8 @@ export const RECORDS_ITSELF = 'app.records_itself';
 export const REMOVED_HAS_TRACES = 'app.removed_has_traces';
 /** `on` for the publisher of events, who reads and writes what belongs to any account. */
 export const PUBLISHES = 'app.publishes';
+/** The ID of the tag with which one that is deleted is merged. */
+export const TAG_MERGED_INTO = 'app.tag_merged_into';
 /** Records that ended before this time can be deleted in all accounts. */
 export const ENDED_AT = 'app.ended_at';
 

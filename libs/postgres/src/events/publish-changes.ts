@@ -6,6 +6,7 @@ import { ADD_STORED } from '../storage/storage.sql';
 import { asPublisher } from './as-publisher';
 import { FORGET_ITEMS, WRITE_NOTIFICATIONS } from '../notifications/notification.sql';
 import { isActor } from './actor.sql';
+import { OTHER_KINDS } from './recorded-change';
 import { JOIN_VALUES, READ_VALUES } from './change-values.sql';
 import { WRITE_EVENTS } from './event.sql';
 import { DELETE_NOTES, DELETE_REQUESTS, isGone, WRITE_HISTORY } from './history.sql';
@@ -67,7 +68,7 @@ const PUBLISH = `
     CROSS JOIN LATERAL unnest(CASE
       WHEN old.status <> new.status THEN '{feedback.updated,feedback.status_changed}'
       WHEN kind = 'disabled' THEN '{webhook.disabled}'
-      WHEN kind IN ('request_created', 'request_deleted') THEN ARRAY [replace(kind, '_', '.')]
+      WHEN kind = ANY ('{${OTHER_KINDS.join(',')}}') THEN ARRAY [replace(kind, '_', '.')]
       ELSE ARRAY ['feedback.' || kind]
     END) AS type
   ),

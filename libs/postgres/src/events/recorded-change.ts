@@ -14,6 +14,17 @@ export type ChangeRow = [
   previous: Readonly<Record<string, unknown>> | null,
 ];
 
+/** Kinds of changes that no item has a version for. Their events have what was recorded. */
+export const OTHER_KINDS: readonly RecordedChange['kind'][] = [
+  'note_created',
+  'note_deleted',
+  'request_created',
+  'request_deleted',
+  'tag_created',
+  'tag_deleted',
+  'tag_updated',
+];
+
 /** Converts a row that the triggers of `feedback` or an import have written. */
 export function changeOf([accountId, actor, kind, at, item, previous]: ChangeRow): RecordedChange {
   const by = { actor: actorOf(actor), at };
@@ -31,6 +42,17 @@ export function changeOf([accountId, actor, kind, at, item, previous]: ChangeRow
       return { ...by, kind, item: item as Pick<Feedback, 'id' | 'version'> };
     case 'imported':
       return { ...by, kind, ...(item as { readonly created: number; readonly existing: number }) };
+    case 'tag_created':
+    case 'tag_updated':
+      return { ...by, kind, ...item } as unknown as RecordedChange;
+    case 'tag_deleted':
+      return { ...by, kind, tag: item['tag'], mergedInto: item['merged_into'] } as RecordedChange;
+    case 'note_created':
+    case 'note_deleted': {
+      const { feedback_id: itemId, created_at, ...note } = item['note'] as Readonly<Record<string, string>>;
+      const createdAt = new Date(created_at!).toISOString();
+      return { ...by, kind, note: { ...note, itemId, createdAt } } as unknown as RecordedChange;
+    }
     case 'request_created':
     case 'request_deleted':
     case 'requests_reached': {
@@ -85,7 +107,7 @@ function withoutPath(item: ChangeRow[4]): ChangeRow[4] {
 export function eventOf(accountId: string, [id, type, at, actor, item, previous]: EventRow): Event {
   const common = { id: eventIdOf(id), type, timestamp: at, actor: actorOf(actor) };
   if (type === 'webhook.disabled') return { ...common, data: withoutPath(item) };
-  if (type.startsWith('request.') || type === 'feedback.requests_reached') return { ...common, data: item };
+  if (!type.startsWith('feedback.') || type === 'feedback.requests_reached') return { ...common, data: item };
   const isScrubbed = 'version' in item && !('title' in item);
   const kind =
     type === 'feedback.status_changed' ? 'updated' : (type.slice('feedback.'.length) as ChangeRow[2]);

@@ -30,6 +30,7 @@ import { AccountUsage1765600000000 } from './accounts/1765600000000-account-usag
 import { CompactEvents1765700000000 } from './events/1765700000000-compact-events';
 import { SealedWebhookUrls1765730000000 } from './webhooks/1765730000000-sealed-webhook-urls';
 import { FoldStoredText1765740100000 } from './search/1765740100000-fold-stored-text';
+import { EventsOfTagsAndNotes1765820000000 } from './events/1765820000000-events-of-tags-and-notes';
 import { ExcludedActors1765810000000 } from './webhooks/1765810000000-excluded-actors';
 import { Requests1765800000000 } from './feedback/1765800000000-requests';
 
@@ -70,4 +71,5 @@ export const migrations: Migration[] = [
   FoldStoredText1765740100000,
   Requests1765800000000,
   ExcludedActors1765810000000,
+  EventsOfTagsAndNotes1765820000000,
 ];

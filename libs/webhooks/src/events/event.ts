@@ -8,8 +8,13 @@ export const EVENT_TYPES = [
   'feedback.deleted',
   'feedback.imported',
   'feedback.requests_reached',
+  'note.created',
+  'note.deleted',
   'request.created',
   'request.deleted',
+  'tag.created',
+  'tag.deleted',
+  'tag.updated',
   'webhook.disabled',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];

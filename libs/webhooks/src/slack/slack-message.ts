@@ -79,6 +79,13 @@ function headlineOf({ type, data }: Event): string {
       const { request_count: count = 0 } = (data.feedback ?? {}) as Partial<Item>;
       return `${type === 'request.created' ? 'New request' : 'Request deleted'}: ${count} in all`;
     }
+    case 'note.created':
+    case 'note.deleted':
+      return type === 'note.created' ? 'New note' : 'Note deleted';
+    case 'tag.created':
+    case 'tag.updated':
+    case 'tag.deleted':
+      return `Tag ${type.slice('tag.'.length)}: ${tagName(data)}`;
     case 'webhook.disabled':
       return `Webhook disabled: ${hostOf(data)} receives no more events`;
     case TEST_EVENT_TYPE:
@@ -113,6 +120,9 @@ function attachmentOf(item: Item, dashboardUrl: string): SlackAttachment {
 const field = (title: string, value: string) => ({ title, value, short: true }) as const;
 
 const labelOf = (status: string): string => `${status.charAt(0).toUpperCase()}${status.slice(1)}`;
+
+const tagName = (data: Event['data']): string =>
+  slackText((data as { tag?: { name?: string } }).tag?.name ?? '', NAME_MAX);
 
 /** Only the host, because the path of a chat product's URL is a secret. */
 function hostOf(data: Event['data']): string {

@@ -9,7 +9,7 @@ import {
   type ImportTarget,
   type IdempotentRequest,
 } from '@libs/feedback';
-import { OnePerAccount } from '@libs/kernel';
+import { IMPORT, OnePerAccount } from '@libs/kernel';
 import type { PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
 import { AccountScope } from '../../connection/account-scope';
@@ -123,6 +123,6 @@ async function tagIdsOf(
   tags: PostgresTagRepository,
 ): Promise<ReadonlyMap<string, string>> {
   const names = items.flatMap((item) => item.tags);
-  const used = names.length === 0 ? [] : await tags.ensure(accountId, names, randomUUID);
+  const used = names.length === 0 ? [] : await tags.ensure(accountId, names, randomUUID, IMPORT);
   return new Map(used.map(({ id, name }) => [tagKey(name), id]));
 }

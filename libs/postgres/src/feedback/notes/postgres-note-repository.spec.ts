@@ -4,10 +4,12 @@ import { SYSTEM } from '@libs/kernel';
 import { sharedDataSource, untilStatementsWait } from '../../../testing';
 import { PostgresAccountRepository } from '../../accounts/account/postgres-account-repository';
 import { AccountScope } from '../../connection/account-scope';
+import { rowsOf } from '../../connection/array-rows';
 import { poolOf } from '../../connection/data-source';
 import { setScope } from '../../connection/scoped-query';
 import { maintainEventPartitions } from '../../events/event-partitions';
 import { publishChanges } from '../../events/publish-changes';
+import { CHANGE_COLUMNS, changeOf, type ChangeRow } from '../../events/recorded-change';
 import { PostgresFeedbackRepository } from '../items/postgres-feedback-repository';
 import { PostgresNoteRepository } from './postgres-note-repository';
 
@@ -31,6 +33,11 @@ for (const as of ['role', 'superuser'] as const) {
           values: [accountId, noteId],
         });
         return (rows as { person_id: string }[]).map(({ person_id: id }) => id);
+      },
+      changes: async (accountId) => {
+        const text = `SELECT ${CHANGE_COLUMNS} FROM feedback_changes WHERE account_id = $1 ORDER BY seq`;
+        const statement = rowsOf(text, [accountId]);
+        return (await new AccountScope(dataSource).query<ChangeRow>(accountId, statement)).rows.map(changeOf);
       },
       async publish() {
         await publishChanges(poolOf(dataSource));

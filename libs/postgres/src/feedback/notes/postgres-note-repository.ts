@@ -1,5 +1,6 @@
 import type { Note, NotePlace, NoteRepository, NotesQuery } from '@libs/feedback';
-import { isUuid, type Instant } from '@libs/kernel';
+import { isUuid, type Actor, type Instant } from '@libs/kernel';
+import type { PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
 import { AccountScope } from '../../connection/account-scope';
 import { rowsOf } from '../../connection/array-rows';
@@ -52,13 +53,14 @@ export class PostgresNoteRepository implements NoteRepository {
     const { accountId, itemId, id, text, author, createdAt } = note;
     if (!isUuid(itemId)) return false;
     const add = rowsOf(ADD, [accountId, itemId, id, text, textOf(author), createdAt]);
-    if (mentioned.length === 0) return (await this.scope.query(accountId, add)).rowCount === 1;
+    if (mentioned.length === 0) return (await this.scope.query(accountId, add, author)).rowCount === 1;
     const subject = JSON.stringify({ note_id: id, by: author });
-    return this.scope.transaction(accountId, async (client) => {
+    const addWithMentions = async (client: PoolClient) => {
       if ((await client.query(add)).rowCount !== 1) return false;
       await client.query(MENTION, [accountId, itemId, id, subject, createdAt, mentioned]);
       return true;
-    });
+    };
+    return this.scope.transaction(accountId, addWithMentions, { by: author });
   }
 
   async list(
@@ -73,9 +75,10 @@ export class PostgresNoteRepository implements NoteRepository {
     return rows.filter(([id]) => id !== null).map((row) => noteOf(accountId, row));
   }
 
-  async remove(accountId: string, itemId: string, id: string): Promise<boolean> {
+  async remove(accountId: string, itemId: string, id: string, by: Actor): Promise<boolean> {
     if (!isUuid(itemId) || !isUuid(id)) return false;
-    return (await this.scope.query(accountId, rowsOf(REMOVE, [accountId, itemId, id]))).rowCount === 1;
+    const statement = rowsOf(REMOVE, [accountId, itemId, id]);
+    return (await this.scope.query(accountId, statement, by)).rowCount === 1;
   }
 
   async listAll(accountId: string, after: NotePlace | null, limit: number): Promise<readonly Note[]> {

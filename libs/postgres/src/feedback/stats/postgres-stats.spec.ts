@@ -1,3 +1,4 @@
+import { SYSTEM } from '@libs/kernel';
 import { anAccount, aPerson } from '@libs/accounts/testing';
 import { aFeedback, statsContract } from '@libs/feedback/testing';
 import {
@@ -86,7 +87,7 @@ describe('statistics in PostgreSQL', () => {
     },
     deleteTag: async (accountId, name) => {
       const [tag] = await tags.find(accountId, [name]);
-      await tags.remove(accountId, tag!.id);
+      await tags.remove(accountId, tag!.id, SYSTEM);
     },
     change,
   }));

@@ -10,10 +10,12 @@ import {
   type TagChange,
   type TagRepository,
 } from '@libs/feedback';
-import { isUuid } from '@libs/kernel';
+import { isUuid, type Actor } from '@libs/kernel';
 import type { PoolClient, QueryArrayConfig } from 'pg';
 import type { DataSource } from 'typeorm';
 import { AccountScope } from '../../connection/account-scope';
+import type { Author } from '../../connection/scoped-query';
+import { setting, TAG_MERGED_INTO } from '../../connection/settings';
 import { repeatedAfterDeadlock } from '../../connection/transaction';
 import { tryLock } from '../import/feedback-import.sql';
 import {
@@ -57,10 +59,16 @@ export class PostgresTagRepository implements TagRepository {
   }
 
   /** Usually all tags exist, and one statement finds them. */
-  async ensure(accountId: string, names: readonly string[], newId: () => string): Promise<readonly Tag[]> {
+  async ensure(
+    accountId: string,
+    names: readonly string[],
+    newId: () => string,
+    by?: Author,
+  ): Promise<readonly Tag[]> {
     const found = await this.find(accountId, names);
     if (missingIn(found, names).length === 0) return found;
-    return this.scope.transaction(accountId, (client) => createMissing(client, accountId, names, newId));
+    const create = (client: PoolClient) => createMissing(client, accountId, names, newId);
+    return this.scope.transaction(accountId, create, { by });
   }
 
   async rehearse(accountId: string, names: readonly string[]): Promise<readonly Tag[]> {
@@ -73,23 +81,23 @@ export class PostgresTagRepository implements TagRepository {
     return found;
   }
 
-  async revise(accountId: string, id: string, change: TagChange): Promise<CountedTag | null> {
+  async revise(accountId: string, id: string, change: TagChange, by: Actor): Promise<CountedTag | null> {
     if (!isUuid(id)) return null;
-    const remaining = await this.scope.transaction(accountId, (client) =>
-      updateTag(client, accountId, id, change),
-    );
+    const update = (client: PoolClient) => updateTag(client, accountId, id, change);
+    const remaining = await this.scope.transaction(accountId, update, { by });
     if (remaining === null) return null;
-    if (remaining !== id) await this.merge(accountId, id, remaining);
+    if (remaining !== id) await this.merge(accountId, id, remaining, by);
     const [counted] = await this.count(accountId, countTagStatement(accountId, remaining));
     return counted ? countedOf(counted) : null;
   }
 
-  async remove(accountId: string, id: string): Promise<boolean> {
+  async remove(accountId: string, id: string, by: Actor): Promise<boolean> {
     if (!isUuid(id)) return false;
-    const isDeleted = await this.scope.transaction(accountId, async (client) => {
+    const remove = async (client: PoolClient) => {
       await assertNoImport(client, accountId);
       return (await client.query(deleteTagStatement(accountId, id))).rowCount === 1;
-    });
+    };
+    const isDeleted = await this.scope.transaction(accountId, remove, { by });
     // Also without a tag: an earlier call may have been interrupted.
     await this.retagAll(accountId, id, null);
     return isDeleted;
@@ -102,15 +110,16 @@ export class PostgresTagRepository implements TagRepository {
   }
 
   /** The tag is deleted with its last items, so that an interrupted merge can be repeated. */
-  private async merge(accountId: string, from: string, to: string): Promise<void> {
+  private async merge(accountId: string, from: string, to: string, by: Actor): Promise<void> {
     await this.retagAll(accountId, from, to);
     const finish = async (client: PoolClient) => {
       await assertNoImport(client, accountId);
       await client.query(lockTagStatement(accountId, from));
       while ((await client.query(this.chunk(accountId, from, to))).rowCount);
+      await client.query(`SELECT ${setting(TAG_MERGED_INTO, '$1')}`, [to]);
       await client.query(deleteTagStatement(accountId, from));
     };
-    await repeatedAfterDeadlock(() => this.scope.transaction(accountId, finish));
+    await repeatedAfterDeadlock(() => this.scope.transaction(accountId, finish, { by }));
   }
 
   private async retagAll(accountId: string, from: string, to: string | null): Promise<void> {

@@ -2,6 +2,7 @@ import { FEEDBACK_ADDED, FEEDBACK_CHANGED, FEEDBACK_REMOVED, FEEDBACK_REMOVED_TR
 import { FOLDED, SEARCHED_TEXT, WITHOUT_ACCENTS } from './folded-text.sql';
 import { REMAINING_GROUPS } from './groups.sql';
 import { FOLLOW_MEMBER, FOLLOW_OWNER, FOLLOW_PERSON, SESSION_PERSON } from './owners.sql';
+import { RECORD_NOTE, RECORD_TAG } from './tags-and-notes.sql';
 import { WITH_NAMES } from './recorded-row.sql';
 import { REQUEST_TOTALS, REQUESTS_ADDED, REQUESTS_CHANGED, REQUESTS_REMOVED } from './requests.sql';
 
@@ -36,6 +37,12 @@ export const REQUEST_TRIGGERS = [
    FOR EACH STATEMENT EXECUTE FUNCTION requests_removed()`,
 ];
 
+export const TAG_AND_NOTE_FUNCTIONS = [RECORD_TAG, RECORD_NOTE];
+export const TAG_AND_NOTE_TRIGGERS = [
+  'tags_recorded AFTER INSERT OR DELETE OR UPDATE ON tags FOR EACH ROW EXECUTE FUNCTION record_tag()',
+  'notes_recorded AFTER INSERT OR DELETE ON feedback_notes FOR EACH ROW EXECUTE FUNCTION record_note()',
+];
+
 export const OWNER_FUNCTIONS = [FOLLOW_OWNER, FOLLOW_PERSON, FOLLOW_MEMBER, SESSION_PERSON];
 export const OWNER_TRIGGERS = [
   `owners_followed AFTER INSERT OR UPDATE OF email, password_hash ON owners
@@ -52,5 +59,17 @@ export const SESSION_TRIGGER = `sessions_person BEFORE INSERT OR UPDATE OF accou
  * The current text of all functions and triggers, which `schema.spec.ts` compares with those of the database. A migration
  * applies it until it is released, and has a copy from then on.
  */
-export const FUNCTIONS = [...OWNER_FUNCTIONS, ...TEXT_FUNCTIONS, ...ITEM_FUNCTIONS, ...REQUEST_FUNCTIONS];
-export const TRIGGERS = [...OWNER_TRIGGERS, SESSION_TRIGGER, ...ITEM_TRIGGERS, ...REQUEST_TRIGGERS];
+export const FUNCTIONS = [
+  ...OWNER_FUNCTIONS,
+  ...TEXT_FUNCTIONS,
+  ...ITEM_FUNCTIONS,
+  ...REQUEST_FUNCTIONS,
+  ...TAG_AND_NOTE_FUNCTIONS,
+];
+export const TRIGGERS = [
+  ...OWNER_TRIGGERS,
+  SESSION_TRIGGER,
+  ...ITEM_TRIGGERS,
+  ...REQUEST_TRIGGERS,
+  ...TAG_AND_NOTE_TRIGGERS,
+];

@@ -9,8 +9,13 @@ const eventTypes: Readonly<Record<Exclude<WebhookDelivery['event_type'], 'webhoo
   'feedback.deleted': 'An item was deleted.',
   'feedback.imported': 'An import created items: one event for the whole file.',
   'feedback.requests_reached': 'The requests of an item passed 10, 25, 50, 100, 250, and so on.',
+  'note.created': 'A note about an item was written. Without its text.',
+  'note.deleted': 'A note about an item was deleted.',
   'request.created': 'Someone else asks for an item.',
   'request.deleted': 'A request for an item was deleted.',
+  'tag.created': 'A tag was created.',
+  'tag.deleted': 'A tag was deleted, or merged into another one.',
+  'tag.updated': 'A tag got another name or color.',
   'webhook.disabled': 'A webhook was disabled because its deliveries failed.',
 };
 

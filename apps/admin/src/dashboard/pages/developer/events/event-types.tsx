@@ -2,8 +2,10 @@ import type { EventType } from '@libs/contract';
 import {
   Activity,
   ArrowRightLeft,
+  NotebookPen,
   Pencil,
   Plus,
+  Tag,
   Trash2,
   TrendingUp,
   Unplug,
@@ -22,8 +24,13 @@ const ICONS: Readonly<Record<EventType, LucideIcon>> = {
   'feedback.deleted': Trash2,
   'feedback.imported': Upload,
   'feedback.requests_reached': TrendingUp,
+  'note.created': NotebookPen,
+  'note.deleted': NotebookPen,
   'request.created': UserPlus,
   'request.deleted': UserMinus,
+  'tag.created': Tag,
+  'tag.deleted': Tag,
+  'tag.updated': Tag,
   'webhook.disabled': Unplug,
 };
 
