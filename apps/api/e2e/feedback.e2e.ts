@@ -21,6 +21,16 @@ describe('/api/v1/feedback', () => {
   const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
   const UNKNOWN = '0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f';
 
+  /** lists.md 9 */
+  it('counts items for keys that may read', async () => {
+    await call('POST', base, { body: { title: 'T', tags: ['mobile'], status: 'planned' } });
+    const { status, json } = await call('GET', `${base}/counts`);
+    expect(status).toBe(200);
+    expect(json.data).toMatchObject({ statuses: { planned: 1 }, sources: { api: json.data.total } });
+    expect(json.data.tags).toEqual([{ name: 'mobile', count: 1 }]);
+    expect((await call('GET', `${base}/counts?limit=1`)).json.error.code).toBe('unknown_parameter');
+  });
+
   /** items.md 4 */
   describe('POST', () => {
     it('returns 201 with the item, Location, and ETag', async () => {

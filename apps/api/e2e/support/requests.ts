@@ -53,6 +53,7 @@ export function requestSenders({ service, call, withoutHost, whenFull, item }: C
     },
     InvalidRequestChange: {
       ...of(INVALID_REQUEST_CHANGES, (body) => withBody('PATCH', () => `${requests()}/nothing`)(body)),
+      unknown_parameter: () => call('PATCH', `${requests()}/nothing?page=2`, { body: {} }),
       malformed_url: () => call('PATCH', `${requests()}/%zz`),
       malformed_request: () => withoutHost('PATCH', `${requests()}/nothing`),
     },

@@ -50,7 +50,14 @@ import { ExternalIdsController } from './external-ids.controller';
 import { ItemsController } from './items.controller';
 import { CLAIMED_SOURCE, sourceOf } from '../http/source';
 import { externalIdOf } from './items.http';
-import { FeedbackPage, InvalidListRequest, listOperation, listParameters } from './list.openapi';
+import {
+  countOperation,
+  FeedbackCountsResponse,
+  FeedbackPage,
+  InvalidListRequest,
+  listOperation,
+  listParameters,
+} from './list.openapi';
 
 const EXTERNAL_ID = 'ticket:4711';
 
@@ -300,6 +307,7 @@ export const feedback: Resource = {
     Feedback: open(ITEM_PROPERTIES),
     FeedbackResponse: open({ data: ref('schemas', 'Feedback') }),
     FeedbackPage,
+    FeedbackCountsResponse,
     NewFeedback: withDescriptions(newFeedbackRule.schema, {
       title: { description: TITLE },
       description: { description: DESCRIPTION },
@@ -360,6 +368,7 @@ export const feedback: Resource = {
   failures: own,
   operations: [
     listOperation,
+    countOperation,
     operation(ItemsController, 'submit', {
       operationId: 'createFeedback',
       summary: 'Create a feedback item',

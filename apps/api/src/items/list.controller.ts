@@ -1,7 +1,7 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import type { Caller, SignedIn } from '@libs/accounts';
 import type { Data, Item, ItemCounts, ListPage } from '@libs/contract';
-import { FeedbackUseCases, QuarantineUseCases } from '@libs/feedback';
+import { FeedbackUseCases, QuarantineUseCases, type FeedbackCounts } from '@libs/feedback';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PublicUrls } from '../config';
 import { CursorCodec } from '../cursors/cursor';
@@ -34,6 +34,12 @@ export class ListController {
     const links = listLinks(this.urls.items, page, request, body.pagination.next_cursor);
     if (links) reply.header('link', links);
     return body;
+  }
+
+  @Get('api/v1/feedback/counts')
+  @ForApiKey(['full', 'read'])
+  async countAll(@ApiCaller() { accountId }: Caller): Promise<Data<FeedbackCounts>> {
+    return { data: await this.feedback.counts(accountId) };
   }
 
   @Get('app/api/feedback')

@@ -1,8 +1,9 @@
-import { CURSOR_MAX, limitRule, PAGE_MAX, type Feedback } from '@libs/feedback';
+import { CURSOR_MAX, limitRule, PAGE_MAX, SOURCES, STATUSES, type Feedback } from '@libs/feedback';
 import { failure, MALFORMED_REQUEST, refsTo } from '../openapi/error-responses';
 import { ACCOUNT, csvExport, cursors, darkMode, printing } from '../openapi/examples';
 import { errorsOf, type Queries } from '../openapi/invalid-requests';
-import { ref, type Parameter } from '../openapi/openapi.types';
+import { itemFailures } from '../openapi/items';
+import { ref, type Parameter, type Schema } from '../openapi/openapi.types';
 import { jsonResponse, operation } from '../openapi/operation';
 import { count, example, open } from '../openapi/schemas';
 import { SELECTION_NAMES, SELECTION_PARAMETERS } from '../openapi/selection-parameters';
@@ -110,6 +111,40 @@ export const InvalidListRequest = failure({
     ...errorsOf(INVALID_QUERIES, (query) => listRequest(query, ACCOUNT, cursors)),
     ...MALFORMED_REQUEST,
   },
+});
+const COUNT: Schema = { type: 'integer', minimum: 0 };
+const countsOf = (names: readonly string[]) => open(Object.fromEntries(names.map((name) => [name, COUNT])));
+export const FeedbackCountsResponse = open({
+  data: {
+    description: 'Numbers of items, without merged ones.',
+    ...open({
+      total: COUNT,
+      statuses: countsOf(STATUSES),
+      sources: { ...countsOf(SOURCES), description: 'New sources can be added.' },
+      tags: {
+        type: 'array',
+        description: 'All tags in alphabetical order. An item counts for each of its tags.',
+        items: open({ name: { type: 'string' }, count: COUNT }),
+      },
+    }),
+  },
+});
+const COUNTED = {
+  counts: example('Three items', {
+    data: {
+      total: 3,
+      statuses: { new: 2, planned: 1, building: 0, shipped: 0, declined: 0 },
+      sources: { api: 1, form: 2, widget: 0, dashboard: 0, mcp: 0, import: 0 },
+      tags: [{ name: 'mobile', count: 2 }],
+    },
+  }),
+};
+export const countOperation = operation(ListController, 'countAll', {
+  operationId: 'countFeedback',
+  summary: 'Count feedback items',
+  description: 'Returns the numbers of all items by status, by source, and by tag.',
+  success: jsonResponse('The counts.', 'FeedbackCountsResponse', COUNTED),
+  otherResponses: refsTo(itemFailures, 'InvalidItemRequest'),
 });
 export const listOperation = operation(ListController, 'list', {
   operationId: 'listFeedback',

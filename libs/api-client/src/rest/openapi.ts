@@ -29,6 +29,28 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/feedback/counts': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Count feedback items
+     * @description Returns the numbers of all items by status, by source, and by tag.
+     *
+     *     Requires an API key with permission `full` or `read`.
+     */
+    readonly get: operations['countFeedback'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/feedback/{id}': {
     readonly parameters: {
       readonly query?: never;
@@ -1092,6 +1114,33 @@ export interface components {
         readonly next_cursor: string | null;
         /** @description Number of matching items. Only present with `include_total=true`. */
         readonly total?: number;
+      };
+    };
+    readonly FeedbackCountsResponse: {
+      /** @description Numbers of items, without merged ones. */
+      readonly data: {
+        readonly total: number;
+        readonly statuses: {
+          readonly new: number;
+          readonly planned: number;
+          readonly building: number;
+          readonly shipped: number;
+          readonly declined: number;
+        };
+        /** @description New sources can be added. */
+        readonly sources: {
+          readonly api: number;
+          readonly form: number;
+          readonly widget: number;
+          readonly dashboard: number;
+          readonly mcp: number;
+          readonly import: number;
+        };
+        /** @description All tags in alphabetical order. An item counts for each of its tags. */
+        readonly tags: readonly {
+          readonly name: string;
+          readonly count: number;
+        }[];
       };
     };
     readonly NewFeedback: {
@@ -3903,6 +3952,33 @@ export interface operations {
       readonly 413: components['responses']['PayloadTooLarge'];
       readonly 415: components['responses']['UnsupportedMediaType'];
       readonly 422: components['responses']['IdempotencyKeyReused'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 431: components['responses']['HeadersTooLarge'];
+      readonly 500: components['responses']['InternalError'];
+      readonly 503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  readonly countFeedback: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The counts. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['FeedbackCountsResponse'];
+        };
+      };
+      readonly 400: components['responses']['InvalidItemRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['ForbiddenToRead'];
       readonly 429: components['responses']['TooManyRequests'];
       readonly 431: components['responses']['HeadersTooLarge'];
       readonly 500: components['responses']['InternalError'];

@@ -24,6 +24,25 @@ describe('FeedbackUseCases', () => {
     feedback.revise(accountId, id, parse(feedbackChangeRule, change), SYSTEM, expected);
   const later = () => (now = new Date(now.getTime() + 60_000));
 
+  /** lists.md 9 */
+  it('counts items by status, source, and tag, without merged ones', async () => {
+    const target = await submit('acme', { title: 'A', status: 'planned', tags: ['a', 'B'] });
+    await submit('acme', { title: 'B', tags: ['a'] });
+    const merged = await submit('acme', { title: 'C', tags: ['B'] });
+    await revise('acme', merged.id, { merged_into: target.id });
+    await submit('other', { title: 'D' });
+    const none = { form: 0, widget: 0, dashboard: 0, mcp: 0, import: 0 };
+    expect(await feedback.counts('acme')).toEqual({
+      total: 2,
+      statuses: { new: 1, planned: 1, building: 0, shipped: 0, declined: 0 },
+      sources: { api: 2, ...none },
+      tags: [
+        { name: 'a', count: 2 },
+        { name: 'B', count: 1 },
+      ],
+    });
+  });
+
   it('submits an item with one reading of the clock', async () => {
     const item = await submit('acme', { title: ' Dark mode ' });
     expect(item).toEqual({

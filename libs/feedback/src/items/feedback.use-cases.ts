@@ -12,12 +12,20 @@ import {
   type NewFeedback,
 } from './feedback';
 import type { FeedbackRepository } from './feedback.ports';
-import type { Source, Status } from './feedback.rules';
+import { SOURCES, type Source, type Status } from './feedback.rules';
 import { isWithoutMerge, noItemToUpdate, type ExpectedVersion } from './revision';
 import type { StorageLimit } from '../storage/storage-limit';
 import { withStoredTags } from '../tags/stored-tags';
 import type { TagRepository } from '../tags/tag.ports';
 import { changesTags, type TagsOfLine } from '../tags/tag.rules';
+
+/** Numbers of items. An item counts for each of its tags. */
+export interface FeedbackCounts {
+  readonly total: number;
+  readonly statuses: Readonly<Record<Status, number>>;
+  readonly sources: Readonly<Record<Source, number>>;
+  readonly tags: readonly { readonly name: string; readonly count: number }[];
+}
 
 /**
  * Use cases of single items and of lists. The caller has authenticated the account. Items of other accounts, unknown
@@ -47,6 +55,20 @@ export class FeedbackUseCases {
     filter?: StatuslessFilter,
   ): Promise<Readonly<Record<Status, number>>> {
     return this.ports.lists.countByStatus(accountId, filter);
+  }
+
+  /** Counts all items by status, source, and tag, without merged ones (lists.md 9). */
+  async counts(accountId: string): Promise<FeedbackCounts> {
+    const statuses = await this.ports.lists.countByStatus(accountId);
+    const sources: Partial<Record<Source, number>> = {};
+    for (const source of SOURCES) sources[source] = await this.ports.lists.count(accountId, { source });
+    const tags = await this.ports.tags.list(accountId);
+    return {
+      total: Object.values(statuses).reduce((sum, count) => sum + count, 0),
+      statuses,
+      sources: sources as Record<Source, number>,
+      tags: tags.map(({ name, count }) => ({ name, count })),
+    };
   }
 
   /** @throws DomainError `not_found` */
