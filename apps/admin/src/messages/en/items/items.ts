@@ -11,7 +11,7 @@ export const items = {
     externalId: 'External ID',
     tags: 'Tags',
     assignee: 'Assignee',
-    requests: 'Requests',
+    duplicates: 'Duplicates',
     created: 'Created',
     updated: 'Updated',
   },
