@@ -23,12 +23,20 @@ describeInBrowser('requests', () => {
     await page.keyboard.press('Enter');
     await dialog.getByText('Enter a valid email address.').waitFor();
     await owner.expectAccessible();
+    await owner.expectFits('request-dialog');
+    await dialog.getByLabel('Email').focus();
+    await page.keyboard.press('End');
     await page.keyboard.type('.com');
-    for (const text of ['Eve Example', 'Acme', 'Our night shift needs it.', 'https://example.com/17', '1200.5']) {
+    for (const text of [
+      'Eve Example',
+      'Acme',
+      'Our night shift needs it.',
+      'https://example.com/17',
+      '1200.5',
+    ]) {
       await page.keyboard.press('Tab');
       await page.keyboard.type(text);
     }
-    await owner.expectFits('request-dialog');
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
     const eve = rows.filter({ hasText: 'Eve Example' });
@@ -74,7 +82,7 @@ describeInBrowser('requests', () => {
     await owner.expectAccessible();
     await page.getByRole('button', { name: 'Delete request', exact: true }).click();
     await eve.waitFor({ state: 'detached' });
-    await page.locator('[data-panel]:focus').waitFor();
+    await panel.locator(':focus').waitFor();
     await panel.getByRole('heading', { name: '14 requests', exact: true }).waitFor();
 
     await rows.getByRole('link', { name: 'ada@example.com' }).click();

@@ -6,6 +6,7 @@ import { lazyDialog } from '../../../ui/lazy-dialog';
 import { useShortcut } from '../../../ui/shortcuts/shortcuts';
 import { MoreButton } from '../../../ui/states/more-button';
 import { QueryState } from '../../../ui/states/query-state';
+import { useFallbackFocus } from '../../../ui/use-fallback-focus';
 import { useItems } from '../../api/items/item-queries';
 import { useMayDo } from '../../api/team/role';
 import { PanelSection } from '../panel-section';
@@ -68,11 +69,14 @@ function RequestsOfTarget({ item }: { readonly item: Item }) {
   return <Requests item={item} titles={titles} />;
 }
 
-function Requests({ item, titles }: { readonly item: Item; readonly titles: Titles }) {
+interface ListProps {
+  readonly item: Item;
+  /** Titles of the duplicates. */
+  readonly titles: Titles;
+}
+
+function Requests({ item, titles }: ListProps) {
   const list = useRequests(item);
-  const [isUnfolded, setUnfolded] = useState(false);
-  const { rows } = list;
-  const isFolded = !isUnfolded && rows.length > FOLDED_MAX;
   return (
     <QueryState
       query={list}
@@ -80,27 +84,37 @@ function Requests({ item, titles }: { readonly item: Item; readonly titles: Titl
       rows={Math.min(item.request_count, FOLDED_MAX)}
       failed={texts.failed}
     >
-      {() => (
-        <>
-          <ul className={styles.list} aria-label={texts.list}>
-            {(isFolded ? rows.slice(0, FOLDED_MAX) : rows).map((request) => (
-              <RequestRow
-                key={request.id}
-                item={item}
-                request={request}
-                duplicate={request.feedback_id === item.id ? null : (titles.get(request.feedback_id) ?? '')}
-              />
-            ))}
-          </ul>
-          <MoreButton
-            list={isFolded ? { ...list, hasNextPage: true, fetchNextPage: () => setUnfolded(true) } : list}
-            size="compact-sm"
-            failed={texts.moreFailed}
-          >
-            {texts.more}
-          </MoreButton>
-        </>
-      )}
+      {() => <RequestRows item={item} titles={titles} list={list} />}
     </QueryState>
+  );
+}
+
+interface RowsProps extends ListProps {
+  readonly list: ReturnType<typeof useRequests>;
+}
+
+function RequestRows({ item, titles, list }: RowsProps) {
+  const [isUnfolded, setUnfolded] = useState(false);
+  const { rows, hasNextPage } = list;
+  const isFolded = !isUnfolded && rows.length > FOLDED_MAX;
+  // The button disappears with the last page.
+  const area = useFallbackFocus(String(isFolded || hasNextPage));
+  const more = isFolded ? { ...list, hasNextPage: true, fetchNextPage: () => setUnfolded(true) } : list;
+  return (
+    <div ref={area} tabIndex={-1} className={styles.area}>
+      <ul className={styles.list} aria-label={texts.list}>
+        {(isFolded ? rows.slice(0, FOLDED_MAX) : rows).map((request) => (
+          <RequestRow
+            key={request.id}
+            item={item}
+            request={request}
+            duplicate={request.feedback_id === item.id ? null : (titles.get(request.feedback_id) ?? '')}
+          />
+        ))}
+      </ul>
+      <MoreButton list={more} size="compact-sm" failed={texts.moreFailed}>
+        {texts.more}
+      </MoreButton>
+    </div>
   );
 }

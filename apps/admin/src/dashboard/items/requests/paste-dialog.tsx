@@ -27,11 +27,14 @@ export function PasteDialog({ item, onClose }: Props) {
   const close = () => (paste.stop(), onClose());
   async function submit(): Promise<void> {
     if (!canSend) return;
-    const { added, rest } = await paste.send();
-    if (rest === '') {
-      notify({ text: texts.done(added) });
-      onClose();
-    } else field.current?.focus();
+    const { added, error, rest } = await paste.send();
+    // Null if the dialog was closed in the meantime.
+    const isOpen = field.current !== null;
+    if (!isOpen && error) notify({ text: texts.failed(added), isError: true });
+    else if (added > 0 && (!isOpen || rest === '')) notify({ text: texts.done(added) });
+    if (!isOpen) return;
+    if (rest === '') onClose();
+    else field.current?.focus();
   }
   return (
     <FormDialog

@@ -6,4 +6,5 @@ export const whoAsks = ({ name, email, company, count }: ItemRequest): string =>
   name ?? email ?? company ?? (count > 1 ? t.requests.people(count) : t.requests.anonymous);
 
 /** The host of a URL, which tells where a link leads. */
-export const hostOf = (link: string): string => URL.parse(link)?.host.replace(/^www\./, '') || link;
+export const hostOf = (link: string): string =>
+  URL.canParse(link) ? new URL(link).host.replace(/^www\./, '') : link;

@@ -1,6 +1,6 @@
 import type { Item, ItemRequest } from '@libs/contract';
-import { ExternalLink, Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { Coins, ExternalLink, Pencil, Trash2 } from 'lucide-react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { t } from '../../../messages';
 import { ConfirmDialog } from '../../../ui/forms/confirm-dialog';
@@ -9,6 +9,7 @@ import { lazyDialog } from '../../../ui/lazy-dialog';
 import { RelativeTime } from '../../../ui/time/relative-time';
 import { useMayDo } from '../../api/team/role';
 import { announce } from '../announcer';
+import { focusNextRow } from '../duplicates/focus-next-row';
 import { ItemLink } from '../links/item-links';
 import { formatValue } from './format-value';
 import { hostOf, whoAsks } from './request-facts';
@@ -29,10 +30,18 @@ interface Props {
 /** One person, or several, who ask for an item. */
 export function RequestRow({ item, request, duplicate }: Props) {
   const mayChange = useMayDo('items.change');
+  const row = useRef<HTMLLIElement>(null);
+  // After a deletion, the focus is on a button of the row until the list is loaded again.
+  useLayoutEffect(() => {
+    const element = row.current!;
+    return () => {
+      if (element.contains(document.activeElement)) focusNextRow(element);
+    };
+  }, []);
   const { email, name, company, value, quote, link, count } = request;
   const source = texts.sources[request.source] ?? t.items.sources[request.source] ?? request.source;
   return (
-    <li className={styles.request}>
+    <li ref={row} className={styles.request}>
       <div className={styles.head}>
         <div className={styles.who}>
           {name !== null && <strong>{name}</strong>}
@@ -51,6 +60,7 @@ export function RequestRow({ item, request, duplicate }: Props) {
         {value !== null && (
           <span className={styles.value} title={texts.fields.value}>
             <span className="visually-hidden">{texts.fields.value} </span>
+            <Coins size={13} />
             {formatValue(value)}
           </span>
         )}
