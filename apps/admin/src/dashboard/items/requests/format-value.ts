@@ -4,5 +4,5 @@ const SHORT_FORMAT = new Intl.NumberFormat('en', { notation: 'compact', maximumF
 /** The value of a request or an item, in the account's own unit: `1,200.5`. */
 export const formatValue = (value: number): string => FORMAT.format(value);
 
-/** A value for narrow places: `1.2K`. */
-export const formatShortValue = (value: number): string => SHORT_FORMAT.format(value);
+/** A value or a large number for narrow places: `1.2K`. */
+export const formatShort = (value: number): string => SHORT_FORMAT.format(value);

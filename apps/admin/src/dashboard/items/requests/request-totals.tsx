@@ -1,10 +1,13 @@
 import type { Item } from '@libs/contract';
 import { Coins, Users } from 'lucide-react';
 import { t } from '../../../messages';
-import { formatShortValue, formatValue } from './format-value';
+import { formatShort, formatValue } from './format-value';
 import styles from './requests.module.css';
 
 type Totals = Pick<Item, 'request_count' | 'request_value'>;
+
+/** From this number on, the exact one is only in the tooltip. */
+const SHORT_MIN = 10_000;
 
 const showsCount = ({ request_count: count }: Totals): boolean => count > 1;
 const showsValue = ({ request_value: value }: Totals): boolean => value > 0;
@@ -19,13 +22,15 @@ export function RequestTotals({ item }: { readonly item: Totals }) {
       {showsCount(item) && (
         <span className={styles.total} role="img" aria-label={count} title={count}>
           <Users size={13} />
-          {item.request_count.toLocaleString('en')}
+          {item.request_count < SHORT_MIN
+            ? item.request_count.toLocaleString('en')
+            : formatShort(item.request_count)}
         </span>
       )}
       {showsValue(item) && (
         <span className={styles.total} role="img" aria-label={value} title={value}>
           <Coins size={13} />
-          {formatShortValue(item.request_value)}
+          {formatShort(item.request_value)}
         </span>
       )}
     </>
