@@ -34,6 +34,24 @@ describeInBrowser('every page', () => {
     await owner.expectFits(name);
   });
 
+  it('an item with requests: accessible in both schemes, fits three widths', async () => {
+    const owner = await fixture.visit();
+    await owner.createAccount('Page requests');
+    const item = await owner.callApi<{ data: { id: string } }>('POST', 'feedback', { title: 'Dark mode' });
+    const requests = [
+      { email: 'eve@example.com', name: 'Eve Example', company: 'Acme', value: 1200, quote: 'Too bright.' },
+      { company: 'Initech', count: 12, link: 'https://support.example.com/tickets/17' },
+    ];
+    await owner.callApi('POST', `feedback/${item.data.id}/requests`, { requests });
+    for (const page of ['inbox', 'board']) {
+      await owner.goTo(`/app/${page}?item=${item.data.id}`);
+      await owner.page.getByRole('heading', { name: '14 requests · Value 1,200' }).waitFor();
+      await owner.page.getByText('Eve Example').waitFor();
+      await owner.expectAccessible();
+      await owner.expectFits(`${page}-requests`);
+    }
+  });
+
   it('sign-in: accessible in both schemes, fits three widths', async () => {
     const owner = await fixture.visit();
     await owner.createAccount('Page sign-in');

@@ -25,6 +25,7 @@ export { notFound } from './en/not-found';
 export { notificationSettings } from './en/settings/notification-settings';
 export { notifications } from './en/settings/notifications';
 export { quarantine } from './en/quarantine';
+export { requests } from './en/items/requests';
 export { securityLog } from './en/settings/security-log';
 export { secondFactor } from './en/settings/second-factor';
 export { settings } from './en/settings/settings';

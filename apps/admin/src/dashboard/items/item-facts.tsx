@@ -6,7 +6,7 @@ import { CopyButton } from '../../ui/code/copy-button';
 import { Fact, Facts } from '../../ui/layout/facts';
 import { RelativeTime } from '../../ui/time/relative-time';
 import { ItemAssignee } from './assignee/item-assignee';
-import { ItemRequests } from './duplicates/item-requests';
+import { DuplicatesFact } from './duplicates/duplicates-fact';
 import styles from './items.module.css';
 import { ItemTags } from './tags/item-tags';
 
@@ -28,9 +28,9 @@ export function ItemFacts({ item }: { item: Item }) {
           <ItemAssignee item={item} />
         </Fact>
       )}
-      {!isMerged && (
-        <Fact label={t.items.fields.requests}>
-          <ItemRequests item={item} />
+      {(mayChange || item.duplicate_count > 0) && (
+        <Fact label={t.items.fields.duplicates}>
+          <DuplicatesFact item={item} />
         </Fact>
       )}
       <Fact label={t.items.fields.submitter}>

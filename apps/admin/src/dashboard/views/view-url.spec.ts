@@ -18,6 +18,7 @@ describe('views in the URL', () => {
     'q=dark+mode',
     'status=planned&sort=title',
     'source=form&sender=ada%40example.com',
+    'requested_by=ada%40example.com&sort=-request_value',
     'from=2026-03-03&to=2026-03-03',
     'to=2026-11-01',
     'import=0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f',

@@ -25,6 +25,10 @@ export const errors = {
   storage_limit_reached:
     'The storage of this account is full. Delete feedback, or ask your administrator for more storage.',
   feedback_merged: 'This item is merged into another one. To edit it, unmerge it first.',
+  request_exists: 'Another request for this item has this email address.',
+  request_is_submission: 'This request is the submission. To delete it, delete the item.',
+  request_limit_reached: 'This item has 100,000 requests, which is the maximum. Delete some first.',
+  request_not_found: 'This request no longer exists. Someone else may have deleted it.',
   account_switched: 'You switched to another account in another tab. Reload the page to continue.',
   account_suspended: 'This account is suspended. Contact your administrator.',
   no_account: 'You’re no longer a member of an account. Ask a member for an invitation.',

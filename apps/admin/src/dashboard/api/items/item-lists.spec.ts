@@ -82,9 +82,9 @@ describe('testOf', () => {
 
 describe('itemComparator', () => {
   const rows = [
-    item('a', { title: 'C', updated_at: '2026-01-02' }),
-    item('b', { title: 'A', updated_at: '2026-01-03' }),
-    item('c', { title: 'A', updated_at: '2026-01-01' }),
+    item('a', { title: 'C', updated_at: '2026-01-02', request_count: 2 }),
+    item('b', { title: 'A', updated_at: '2026-01-03', request_value: 9.5 }),
+    item('c', { title: 'A', updated_at: '2026-01-01', request_value: 10 }),
   ];
   it.each([
     ['-created_at', 'cba'],
@@ -93,6 +93,8 @@ describe('itemComparator', () => {
     ['updated_at', 'cab'],
     ['title', 'bca'],
     ['-title', 'acb'],
+    ['-request_count', 'acb'],
+    ['-request_value', 'cba'],
   ] as const)('sorts by %s, then by ID in the same direction', (sort, expected) => {
     expect(
       rows
@@ -113,6 +115,20 @@ describe('withItem in a list of an import', () => {
     expect(withItem(data, item('c'), ofImport)).toBe(data);
     expect(withItem(data, item('c'), ofImport, known(BEN))).toBe(data);
     expect(rowsOf(withItem(data, item('c'), ofImport, known(ADA)))).toHaveLength(2);
+  });
+});
+
+/** requests.md 4 */
+describe('a list of what an address asks for', () => {
+  const asked = { ...newest, requested_by: 'Eve@example.com' };
+  it('keeps its items, and adds only those that the address is known to ask for', () => {
+    const data = list(page([b]));
+    expect(rowsOf(withItem(data, item('b', { version: 2 }), asked))).toHaveLength(1);
+    expect(withItem(data, c, asked)).toBe(data);
+    const known = { me: undefined, requestedBy: 'eve@EXAMPLE.com' };
+    expect(ids(withItem(data, c, asked, known))).toEqual(['cb']);
+    expect(withItem(data, c, { ...asked, requested_by: 'ada@example.com' }, known)).toBe(data);
+    expect(ids(withItem(data, c, newest, known))).toEqual(['cb']);
   });
 });
 
@@ -156,6 +172,15 @@ describe('withItem', () => {
   it('ignores an older version', () => {
     const data = list(page([item('a', { version: 3 })]));
     expect(withItem(data, item('a', { version: 2 }), newest)).toBe(data);
+  });
+
+  it('shows totals that changed without the version, and ignores older ones', () => {
+    const asked = item('a', { updated_at: '2027', request_count: 2 });
+    const data = list(page([a]));
+    expect(rowsOf(withItem(data, asked, newest))).toEqual([asked]);
+    expect(rowsOf(withFirstPage(data, page([asked]), newest, () => false).data)).toEqual([asked]);
+    const shown = list(page([asked]));
+    expect(withItem(shown, a, newest)).toBe(shown);
   });
 
   it('removes a row that no longer matches', () => {

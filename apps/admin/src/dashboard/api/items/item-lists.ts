@@ -38,6 +38,8 @@ export interface Known {
   readonly me: string | undefined;
   /** Searches that find the item, perhaps by its duplicates, as `searchOf` returns them. */
   readonly searches?: ReadonlySet<string>;
+  /** An address that asks for the item, if it is known: the item has no field for it. */
+  readonly requestedBy?: string;
 }
 const NOTHING: Known = { me: undefined };
 
@@ -46,11 +48,16 @@ const filterOf = (params: MemberParameters, me = '') =>
   memberSelectionOf(readParameters(Object.fromEntries(toSearchParams(params))).values, me);
 
 /** Returns whether the list contains an item, as far as the browser knows. Reads the parameters once for all items. */
-export function testOf(params: MemberParameters, { importId, me, searches } = NOTHING) {
+export function testOf(params: MemberParameters, { importId, me, searches, requestedBy } = NOTHING) {
   const filter = filterOf(params, me);
   const isSearchKnown = searches?.has(searchOf(params));
+  const isRequested = filter.requested_by?.toLowerCase() === requestedBy?.toLowerCase();
   return (item: Item): boolean =>
-    matches(item, filter, { importId, isFoundByDuplicate: item.duplicate_count > 0 && isSearchKnown });
+    matches(item, filter, {
+      importId,
+      isRequested,
+      isFoundByDuplicate: item.duplicate_count > 0 && isSearchKnown,
+    });
 }
 
 type Search = Pick<MemberParameters, 'q' | 'submitter_email' | 'merged'>;
@@ -70,8 +77,12 @@ export function itemComparator(sort: Sort): (a: Item, b: Item) => number {
     (field in COMPARED_FIELDS ? compare(a[field], b[field]) : 0) || compare(a.id, b.id);
   return (a, b) => (isDescending ? ascending(b, a) : ascending(a, b));
 }
-const COMPARED_FIELDS = { title: true, updated_at: true, request_count: true };
+const COMPARED_FIELDS = { title: true, updated_at: true, request_count: true, request_value: true };
 const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Whether an item was read before another copy of it. Requests change its totals and its time, but not its version. */
+export const isOlder = (item: Item, than: Item): boolean =>
+  item.version === than.version ? item.updated_at < than.updated_at : item.version < than.version;
 
 /**
  * Updates, moves, or removes an item of the list. Ignores a version older than the displayed one. An item that belongs
@@ -79,7 +90,7 @@ const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b 
  */
 export function withItem<D extends Pages<Item>>(data: D, item: Item, params: ListParams, known = NOTHING): D {
   const current = rowsOf(data).find((row) => row.id === item.id);
-  if (current && current.version > item.version) return data;
+  if (current && isOlder(item, current)) return data;
   const comparator = itemComparator(params.sort);
   const belongs = testOf(params, current ? { ...known, ...knownOfList(params) } : known)(item);
   if (current && belongs && comparator(current, item) === 0) {
@@ -93,6 +104,7 @@ export function withItem<D extends Pages<Item>>(data: D, item: Item, params: Lis
 export const knownOfList = (params: MemberParameters) => ({
   importId: params.import,
   searches: new Set([searchOf(params)]),
+  requestedBy: params.requested_by,
 });
 
 export function withoutItems<T extends { readonly id: string }, D extends Pages<T>>(
@@ -145,7 +157,7 @@ export function withFirstPage<D extends Pages<Item>>(
   let next = removedRows.length ? withoutItems(data, new Set(removedRows.map(({ id }) => id))) : data;
   for (const item of firstPage.data) {
     const row = rowsById.get(item.id);
-    if (row && row.version < item.version && !isBusy(item.id)) next = withItem(next, item, params);
+    if (row && isOlder(row, item) && !isBusy(item.id)) next = withItem(next, item, params);
   }
   // A row that moved up because another was removed isn't new: it belongs to the next page.
   const lastRow = data.pages.at(-1)?.pagination.has_more ? rows.at(-1) : undefined;

@@ -13,6 +13,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { call, fetchData } from '../requests/client';
 import { freshCountOf, movedCounts, newerParams, type CountParams } from './item-counts';
 import {
+  isOlder,
   toSearchParams,
   rowsOf,
   searchOf,
@@ -250,7 +251,12 @@ const isBusy = (queryClient: QueryClient, id: string) => busyChecks.get(queryCli
 export function cachedItem(queryClient: QueryClient, id: string): Item | undefined {
   const copies = [queryClient.getQueryData<Item>(queryKeys.item(id))];
   for (const [, data] of cachedLists(queryClient)) copies.push(rowsOf(data).find((row) => row.id === id));
-  return copies.filter((item) => item !== undefined).sort((a, b) => b.version - a.version)[0];
+  return copies
+    .filter((item) => item !== undefined)
+    .reduce<Item | undefined>(
+      (newest, item) => (newest && !isOlder(newest, item) ? newest : item),
+      undefined,
+    );
 }
 
 /** Whether a displayed list has loaded this item's position. */
@@ -260,7 +266,7 @@ export const isListed = (queryClient: QueryClient, params: ListParams, id: strin
 /** Updates an item everywhere: its detail, all loaded lists, and the counts. */
 export function showItem(queryClient: QueryClient, item: Item, isNew = false): void {
   const current = cachedItem(queryClient, item.id);
-  if (current && (current.version > item.version || current === item)) return;
+  if (current && (isOlder(item, current) || current === item)) return;
   // A pending page would restore outdated rows; scrolling requests it again.
   void queryClient.cancelQueries({ queryKey: LISTS, predicate: ({ state }) => state.data !== undefined });
   queryClient.setQueryData(queryKeys.item(item.id), item);
@@ -317,7 +323,7 @@ function updateLists(
   }
 }
 
-/** The signed-in person, and the import and the searches whose displayed lists contain the item. */
+/** The signed-in person, and the import, the searches, and the address whose displayed lists contain the item. */
 function knownAbout(queryClient: QueryClient, id: string): Known {
   const lists = cachedLists(queryClient)
     .filter(([, data]) => rowsOf(data).some((row) => row.id === id))
@@ -325,6 +331,7 @@ function knownAbout(queryClient: QueryClient, id: string): Known {
   return {
     importId: lists.find((list) => list.import)?.import,
     searches: new Set(lists.map(searchOf)),
+    requestedBy: lists.find((list) => list.requested_by)?.requested_by,
     me: cachedPersonId(queryClient),
   };
 }

@@ -41,7 +41,12 @@ export function FilterForm({ filter, onChange, onClose }: FilterProps & { readon
           />
         ))}
       </div>
-      <SenderField sender={filter.sender} onChoose={(sender) => onChange({ sender })} />
+      <EmailFilter label={texts.sender} email={filter.sender} onChoose={(sender) => onChange({ sender })} />
+      <EmailFilter
+        label={texts.requestedBy}
+        email={filter.requested_by}
+        onChoose={(address) => onChange({ requested_by: address })}
+      />
       <TagFilter filter={filter} onChange={onChange} />
       <AssigneeFilter filter={filter} onChange={onChange} />
       {isActive && (
@@ -79,20 +84,26 @@ function DayField({ label, day, onChoose }: DayProps) {
   );
 }
 
-function SenderField({ sender, onChoose }: { sender: string | null; onChoose(sender: string | null): void }) {
-  const [text, setText] = useState(sender ?? '');
+interface EmailProps {
+  readonly label: string;
+  readonly email: string | null;
+  onChoose(email: string | null): void;
+}
+
+function EmailFilter({ label, email, onChoose }: EmailProps) {
+  const [text, setText] = useState(email ?? '');
   const [isInvalid, setInvalid] = useState(false);
   function commit(): void {
-    const email = text.trim() || null;
-    const isValid = email === null || isEmail(email);
+    const typed = text.trim() || null;
+    const isValid = typed === null || isEmail(typed);
     setInvalid(!isValid);
-    if (isValid && email !== sender) onChoose(email);
+    if (isValid && typed !== email) onChoose(typed);
   }
   return (
     <TextInput
       type="email"
-      label={texts.sender}
-      description={texts.senderHint}
+      label={label}
+      description={texts.emailHint}
       autoComplete="off"
       value={text}
       error={isInvalid && t.items.errors.invalid_format}

@@ -10,6 +10,7 @@ describe('readFilter and withParams', () => {
       from: '2026-03-03',
       to: '2026-03-04',
       sender: 'a+b@example.com',
+      requested_by: 'c+d@example.com',
       import: '0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f',
       tag: 'billing,API & more',
       untagged: 'true',
@@ -21,13 +22,15 @@ describe('readFilter and withParams', () => {
   it('ignores invalid values', () => {
     expect(
       read(
-        'source=fax&from=yesterday&to=2026-02-30&sender=ada&import=x&q=%20&tag=,&untagged=1&assignee=someone',
+        'source=fax&from=yesterday&to=2026-02-30&sender=ada&requested_by=eve&import=x&q=%20&tag=,&untagged=1&assignee=someone',
       ),
     ).toEqual(NO_FILTER);
   });
 
   it('ignores empty values', () => {
-    expect(read('source=&from=&to=&sender=&import=&q=&tag=&untagged=&assignee=')).toEqual(NO_FILTER);
+    expect(read('source=&from=&to=&sender=&requested_by=&import=&q=&tag=&untagged=&assignee=')).toEqual(
+      NO_FILTER,
+    );
   });
 
   it('keeps other parameters', () => {

@@ -17,6 +17,8 @@ const FILTERS = {
   to: { param: 'created_before', read: parseDay, toParam: (day) => startOfDay(day, 1) },
   /** The submitter's full email address. */
   sender: { param: 'submitter_email' },
+  /** The full email address of someone who asks for the items. */
+  requested_by: { param: 'requested_by' },
   /** The ID of the import that created the items. */
   import: { param: 'import' },
   /** Names of tags, separated by commas. */

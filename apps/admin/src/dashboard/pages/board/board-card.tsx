@@ -9,7 +9,7 @@ import { AssigneeMark } from '../../items/assignee/assignee-mark';
 import { LinkedText } from '../../items/links/linked-text';
 import { HighlightedText } from '../../items/filters/highlighted-text';
 import { FoundInMerged } from '../../items/duplicates/found-in-merged';
-import { RequestCount } from '../../items/duplicates/request-count';
+import { hasRequestTotals, RequestTotals } from '../../items/requests/request-totals';
 import { TagPills } from '../../items/tags/tag-pills';
 import { StatusMenu } from '../../items/status-menu';
 import { RelativeTime } from '../../../ui/time/relative-time';
@@ -140,9 +140,9 @@ const CardContent = memo(
         <div className={styles.cardTitle}>
           <HighlightedText text={item.title} terms={terms} />
         </div>
-        {(item.duplicate_count > 0 || item.tags.length > 0) && (
+        {(item.duplicate_count > 0 || hasRequestTotals(item) || item.tags.length > 0) && (
           <div className={styles.tags}>
-            <RequestCount item={item} />
+            <RequestTotals item={item} />
             <FoundInMerged item={item} />
             {item.tags.length > 0 && <TagPills names={item.tags} />}
           </div>

@@ -5,7 +5,7 @@ import { useMayDo } from '../../api/team/role';
 import { t } from '../../../messages';
 import { AssigneeMark } from '../../items/assignee/assignee-mark';
 import { FoundInMerged } from '../../items/duplicates/found-in-merged';
-import { RequestCount } from '../../items/duplicates/request-count';
+import { RequestTotals } from '../../items/requests/request-totals';
 import { excerpt } from '../../items/filters/search-matches';
 import { HighlightedText } from '../../items/filters/highlighted-text';
 import { TagPills } from '../../items/tags/tag-pills';
@@ -83,7 +83,7 @@ export function ItemRow({ item, index, top, isCursor, isOpen, isSelected, inbox 
           <span className={styles.rowTitle}>
             <HighlightedText text={item.title} terms={terms} />
           </span>
-          <RequestCount item={item} />
+          <RequestTotals item={item} />
         </span>
         <FoundInMerged item={item} />
         <span className={styles.snippet}>

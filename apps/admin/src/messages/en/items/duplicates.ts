@@ -36,6 +36,7 @@ export const duplicates = {
   readOnlyNotice: 'This item is merged into another one. To edit it, unmerge it first.',
   unmerge: 'Unmerge',
   unmergeItem: (title: string) => `Unmerge “${title}”`,
+  none: 'None',
   list: (count: number) => (count === 1 ? '1 duplicate' : `${count.toLocaleString('en')} duplicates`),
   listLoading: 'Loading duplicates',
   listFailed: 'Couldn’t load the duplicates',

@@ -1,5 +1,5 @@
 import type { FeedbackEvent } from '@libs/contract';
-import { changedFields, statusChange } from './event-details';
+import { changedFields, requestCountOf, statusChange } from './event-details';
 
 const updated = (previous: FeedbackEvent['data']['previous']): FeedbackEvent => ({
   id: 'evt_1',
@@ -17,6 +17,14 @@ it('a changed status has its old and its new value', () => {
 it('other changed fields have their names, also if the old value was empty', () => {
   const fields = changedFields(updated({ status: 'new', description: null, title: 'Dark' }));
   expect(fields).toEqual(['Title', 'Description']);
+});
+
+it('an event about requests has the number of them, and other events have the item', () => {
+  const event = { ...updated({}), type: 'request.created' as const };
+  const feedback = { id: 'i', request_count: 0, request_value: 0 };
+  expect(requestCountOf({ ...event, data: { feedback } })).toBe(0);
+  expect(requestCountOf(updated({}))).toBeNull();
+  expect(requestCountOf({ ...event, data: { feedback: { id: 'i' } } })).toBeNull();
 });
 
 it('an event of a deleted item has no changes', () => {

@@ -6,7 +6,7 @@ import { CodeBlock } from '../../../../ui/code/code-block';
 import { DisclosureRow } from '../../../../ui/layout/disclosure-row';
 import { RelativeTime } from '../../../../ui/time/relative-time';
 import { StatusIcon } from '../../../../ui/badges/status-icon';
-import { changedFields, statusChange } from './event-details';
+import { changedFields, requestCountOf, statusChange } from './event-details';
 import { EventIcon } from './event-types';
 import styles from './events.module.css';
 
@@ -63,8 +63,8 @@ export function EventRow({ event, actor, isNew, isExpanded, onToggle }: Props) {
   );
 }
 
-function EventSubject({ event: { data } }: { readonly event: FeedbackEvent }) {
-  const { feedback, import: counts, webhook } = data;
+function EventSubject({ event }: { readonly event: FeedbackEvent }) {
+  const { feedback, import: counts, webhook } = event.data;
   if (counts) return <span>{texts.imported(counts.created, counts.existing)}</span>;
   if (webhook) {
     return (
@@ -74,10 +74,12 @@ function EventSubject({ event: { data } }: { readonly event: FeedbackEvent }) {
     );
   }
   if (!feedback) return null;
-  if (!feedback.title) return <span className={styles.dimmed}>{texts.deletedItem}</span>;
+  const requestCount = requestCountOf(event);
+  if (!feedback.title && requestCount === null)
+    return <span className={styles.dimmed}>{texts.deletedItem}</span>;
   return (
     <Link to={`/inbox?item=${feedback.id}`} className={`truncate ${styles.item}`}>
-      {feedback.title}
+      {requestCount === null ? feedback.title : t.requests.title(requestCount)}
     </Link>
   );
 }

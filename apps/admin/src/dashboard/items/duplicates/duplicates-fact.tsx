@@ -4,18 +4,20 @@ import { t } from '../../../messages';
 import { useMayDo } from '../../api/team/role';
 import { MergeDialog } from '../dialogs';
 import { ItemDialogButton } from '../item-dialog-button';
+import styles from '../items.module.css';
 import { DUPLICATES_ID } from './item-duplicates';
 
-/** The number of requests for an item, with a button to merge it. */
-export function ItemRequests({ item }: { readonly item: Item }) {
+/** The number of duplicates of an item, with a button to merge it. */
+export function DuplicatesFact({ item }: { readonly item: Item }) {
   const mayChange = useMayDo('items.change');
   return (
     <Group gap="xs">
-      {item.request_count.toLocaleString('en')}
-      {item.duplicate_count > 0 && (
+      {item.duplicate_count > 0 ? (
         <Button size="compact-xs" variant="subtle" onClick={showDuplicates}>
           {t.duplicates.list(item.duplicate_count)}
         </Button>
+      ) : (
+        <span className={styles.dimmed}>{t.duplicates.none}</span>
       )}
       {mayChange && (
         <ItemDialogButton item={item} Dialog={MergeDialog}>
