@@ -151,6 +151,60 @@ describe('feedback batch', () => {
     expect((await runCli('batch', [done], { stdin })).bodies).toEqual([JSON.parse(stdin)]);
   });
 
+  it('passes external IDs and changes of tags from standard input on', async () => {
+    const updates = [
+      { id: itemId(1), external_id: '17', add_tags: ['a'] },
+      { id: itemId(2), external_id: null, tags: [] },
+    ];
+    const { bodies } = await runCli('batch', [done], { stdin: JSON.stringify(updates) });
+    expect(bodies).toEqual([{ updates }]);
+  });
+
+  it('changes tags of many items without a question', async () => {
+    const { bodies } = await runCli('batch --add-tags a,b --remove-tags c', [done], {
+      stdin: ids(2).join('\n'),
+    });
+    expect(bodies).toEqual([
+      { updates: ids(2).map((id) => ({ id, add_tags: ['a', 'b'], remove_tags: ['c'] })) },
+    ]);
+  });
+
+  describe.each(['batch', 'update'])('%s --tags', (command) => {
+    const args = (count: number, ...flags: string[]) => [command, ...ids(count), '--tags', 'a', ...flags];
+
+    it.each([
+      ['y', 0, 1],
+      ['n', 1, 0],
+    ])('asks before it replaces the tags of several items: %j', async (answer, exit, sent) => {
+      const overrides = { stdin: terminalInput(`${answer}\n`), terminal: 80 };
+      const { code, stderr, requests } = await runCli(args(2), [done], overrides);
+      expect([code, requests.length]).toEqual([exit, sent]);
+      expect(stderr).toContain('Replace all tags of 2 items? [y/N] ');
+    });
+
+    it('requires --yes without a terminal', async () => {
+      const { code, stderr, requests } = await runCli(args(2));
+      expect([code, requests]).toEqual([2, []]);
+      expect(stderr).toContain('Replacing all tags of 2 items without a terminal requires --yes');
+      expect((await runCli(args(2, '--yes'), [done])).bodies).toEqual([
+        { updates: ids(2).map((id) => ({ id, tags: ['a'] })) },
+      ]);
+    });
+  });
+
+  it('replaces the tags of one item, and previews those of several, without a question', async () => {
+    expect((await runCli(['batch', itemId(1), '--tags', 'a'], [done])).code).toBe(0);
+    const preview = await runCli(['batch', ...ids(2), '--tags', 'a', '--dry-run'], [done]);
+    expect(preview.code).toBe(0);
+  });
+
+  it('requires --yes for tags of several items from standard input', async () => {
+    const command = ['update', ...ids(2)];
+    const overrides = { stdin: '{"tags":["a"]}' };
+    expect((await runCli(command, [done], overrides)).code).toBe(2);
+    expect((await runCli([...command, '--yes'], [done], overrides)).code).toBe(0);
+  });
+
   it('omits the rows of more than 20 items on a terminal', async () => {
     const { stdout, stderr } = await runCli(['batch', ...ids(21), '--status', 'new'], [done], {
       terminal: 80,

@@ -2,6 +2,7 @@ import type { BatchUpdate } from '@libs/api-client';
 import type { Cli } from '../cli';
 import { CliError, EXIT } from '../exit-codes';
 import { applyUpdates } from './apply-updates';
+import { assertTagsConfirmed } from './confirm-tags';
 import { readFields, type FieldFlags } from '../items/fields';
 import { assertId, parseIds, uniqueIds } from '../items/ids';
 import { readStdin, parseJsonValues } from '../items/standard-input';
@@ -10,6 +11,7 @@ import { printNote } from '../items/note';
 export interface BatchFlags extends FieldFlags {
   readonly dryRun?: boolean;
   readonly idempotencyKey?: string;
+  readonly yes?: boolean;
 }
 
 interface BatchBody {
@@ -38,11 +40,12 @@ async function readBody(
     throw new CliError('Standard input cannot be both the IDs and the description', EXIT.usage, SEE_HELP);
   const change = await readFields(context, flags);
   if (!change && !idsArePiped)
-    throw new CliError('Nothing to update: pass --status, --title, or --description', EXIT.usage, SEE_HELP);
+    throw new CliError('Nothing to update: pass a flag such as --status or --add-tags', EXIT.usage, SEE_HELP);
   if (idsArePiped && context.stdin.isTTY)
     throw new CliError('Pass IDs, or pipe IDs or JSON to standard input', EXIT.usage, SEE_HELP);
   if (!change) return parseUpdates(await readStdin(context, 'JSON'));
   const ids = idsArePiped ? parseIds(await readStdin(context, 'IDs')) : uniqueIds(args.map(assertId));
+  if (!flags.yes && !flags.dryRun) await assertTagsConfirmed(context, change, ids.length);
   return ids.length === 0 ? null : { updates: ids.map((id) => ({ ...change, id })) };
 }
 

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import type { Cli } from '../cli';
 import type { BatchFlags } from '../batch/batch';
-import { addClearFlag, addFieldFlags } from '../items/fields';
+import { addClearFlag, addFieldFlags, addTagFlags } from '../items/fields';
 
 export function batchCommand(program: Command, cli: Cli): void {
-  addClearFlag(addFieldFlags(program.command('batch').description('update many items')))
+  addTagFlags(addClearFlag(addFieldFlags(program.command('batch').description('update many items'))))
     .argument('[id...]', 'item IDs (default: read from standard input)')
     .option('--dry-run', 'show what would change without updating anything')
     .option('--idempotency-key <key>', 'apply the updates only once for this key; each request adds a suffix')
@@ -18,10 +18,15 @@ const HELP = `
 With field flags but no IDs, reads IDs from standard input, one per line. Lines
 from \`feedback list\` and NDJSON also work, so you can filter items with grep or
 jq. Without field flags, reads the updates as JSON: {"updates":[…]}, an array,
-or one update per line.
+or one update per line. An update can have all fields of \`feedback update\`, such
+as external_id and add_tags.
+
+Before --tags replaces the tags of several items, asks for confirmation. Without
+a terminal, this requires --yes.
 
 Sends up to 100 updates per request. Each request applies all of them or none.
 
 Examples:
   feedback list --all --status new | grep -i crash | feedback batch --status planned
+  feedback list --all --search invoice --ids | feedback batch --add-tags billing
   feedback batch --dry-run < updates.ndjson`;

@@ -7,6 +7,7 @@ export function deleteCommand(program: Command, cli: Cli): void {
     .command('delete')
     .description('permanently delete items')
     .argument('[id...]', 'item IDs (default: read from standard input)')
+    .option('--external', 'the IDs are those of another system')
     .option('--if-match <version>', 'delete only if the item is still at this version (see `feedback get`)')
     .option('--yes', 'skip the confirmation prompt')
     .addHelpText('after', HELP)
@@ -23,4 +24,5 @@ prints {"deleted":[…],"not_found":[…]}.
 
 Examples:
   feedback delete 019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f
+  feedback delete --external ticket:4711
   feedback list --all --search spam --ids | feedback delete --yes`;

@@ -4,6 +4,7 @@ import { jsonLine } from '../output/json';
 import { safeLine } from '../output/safe-text';
 import { createStyle, type Style } from '../output/style';
 import { Table, type Column } from '../output/table';
+import { TYPE_WIDTH } from './types-option';
 
 /** Formats events, one line each. */
 interface EventRows {
@@ -25,7 +26,7 @@ export function eventRows({ context, options }: Cli): EventRows {
 function columns(style: Style): readonly Column<FeedbackEvent>[] {
   return [
     { header: 'TIME', width: 24, text: ({ timestamp }) => safeLine(timestamp), paint: style.dim },
-    { header: 'TYPE', width: 23, text: ({ type }) => safeLine(type), paint: style.cyan },
+    { header: 'TYPE', width: TYPE_WIDTH, text: ({ type }) => safeLine(type), paint: style.cyan },
     { header: 'ITEM', width: 16, growth: 1, text: ({ data }) => safeLine(eventSubject(data)) },
     { header: 'ACTOR', width: 7, dropOrder: 1, text: ({ actor }) => safeLine(actor.type), paint: style.dim },
   ];

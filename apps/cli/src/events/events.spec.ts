@@ -69,22 +69,29 @@ describe('feedback events', () => {
     const unknown = { ...common, type: 'key.\x1bcreated', actor: { type: 'b\x1b' }, data: {} };
     const events = [created('日本語 \x1b[2J'), deleted, imported, disabled, unknown];
     const { code, stdout, stderr } = await runCli('events --no-color', [eventsPage(events, 'c5')], {
-      terminal: 96,
+      terminal: 98,
     });
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toBe(
       [
-        'TIME                      TYPE                     ITEM                                  ACTOR',
-        '2026-03-03T10:00:00.000Z  feedback.created         日本語 ␛[2J                           api_key',
-        `2026-03-03T10:00:00.000Z  feedback.deleted         ${itemId(1)}  owner`,
-        '2026-03-03T10:00:00.000Z  feedback.imported        12 created, 3 existing                import',
-        '2026-03-03T10:00:00.000Z  webhook.disabled         https://example.com/hooks             system',
-        '2026-03-03T10:00:00.000Z  key.␛created                                                   b␛',
+        'TIME                      TYPE                       ITEM                                  ACTOR',
+        '2026-03-03T10:00:00.000Z  feedback.created           日本語 ␛[2J                           api_key',
+        `2026-03-03T10:00:00.000Z  feedback.deleted           ${itemId(1)}  owner`,
+        '2026-03-03T10:00:00.000Z  feedback.imported          12 created, 3 existing                import',
+        '2026-03-03T10:00:00.000Z  webhook.disabled           https://example.com/hooks             system',
+        '2026-03-03T10:00:00.000Z  key.␛created                                                     b␛',
         '',
       ].join('\n'),
     );
     const colored = await runCli('events', [eventsPage([imported], 'c3')], { terminal: 100 });
     expect(colored.stdout).toContain('\x1b[36mfeedback.imported');
+  });
+
+  it('shows every type of event in full at 80 columns', async () => {
+    const event = { ...deleted, type: 'feedback.requests_reached' };
+    const { stdout } = await runCli('events --no-color', [eventsPage([event], 'c1')], { terminal: 80 });
+    expect(stdout).toContain(' feedback.requests_reached  ');
+    expect(stdout).toMatch(/ owner\n$/);
   });
 
   it('sends its flags with the names of the API parameters', async () => {
@@ -96,6 +103,22 @@ describe('feedback events', () => {
       after: 'c1',
       limit: '7',
     });
+  });
+
+  it('selects events by time, item, and actor, and follows those from a time', async () => {
+    const flags = `--since 2026-03-03 --feedback-id ${itemId(1)} --actor import --exclude-actor ${itemId(9)}`;
+    const query = {
+      since: new Date(2026, 2, 3).toISOString(),
+      feedback_id: itemId(1),
+      actor: 'import',
+      exclude_actor: itemId(9),
+    };
+    const listed = await runCli(`events ${flags}`, [eventsPage([], 'c1')]);
+    const followed = await runCli(`events --follow ${flags} --max-wait 0`, [eventStream('')]);
+    const queries = [...listed.requests, ...followed.requests].map(({ path }) =>
+      Object.fromEntries(new URLSearchParams(path.split('?')[1])),
+    );
+    expect(queries).toEqual([{ ...query, limit: '100' }, query]);
   });
 
   it('prints at most --limit events', async () => {
@@ -136,6 +159,8 @@ describe('feedback events', () => {
 
   it.each([
     ['events --follow --limit 5', "'--limit <count>' cannot be used with option '--follow'"],
+    ['events --since 2026-03-03 --after c1', "'--since <time>' cannot be used with option '--after"],
+    ['events --since 2026-02-31', 'Use a valid date'],
     ['events --limit many', 'Use a whole number'],
     ['events more', 'Too many arguments'],
   ])('rejects %s without sending a request', async (command, message) => {

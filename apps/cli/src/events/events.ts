@@ -8,16 +8,20 @@ export interface EventsFlags {
   readonly follow?: boolean;
   readonly types?: string;
   readonly after?: string;
+  readonly since?: string;
+  readonly feedbackId?: string;
+  readonly actor?: string;
+  readonly excludeActor?: string;
   readonly limit?: number;
 }
 
-export async function events(cli: Cli, { follow, types, after, limit }: EventsFlags): Promise<void> {
+export async function events(cli: Cli, { types, ...flags }: EventsFlags): Promise<void> {
+  const { follow, since, limit } = flags;
   const rows = eventRows(cli);
   const feed = cli.client().events({
-    follow,
+    ...flags,
     types: parseTypes(types),
-    after: after ?? (follow ? 'latest' : undefined),
-    limit,
+    after: flags.after ?? (follow && since === undefined ? 'latest' : undefined),
   });
   let shown = 0;
   for await (const one of feed) {

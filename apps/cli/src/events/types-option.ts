@@ -19,6 +19,9 @@ export const TYPES = Object.keys({
   'webhook.disabled': true,
 } satisfies Record<EventType, true>);
 
+/** The width of a column of types in a table. */
+export const TYPE_WIDTH = Math.max(...TYPES.map(({ length }) => length));
+
 export const typesOption = (): Option =>
   new Option('--types <types>', 'filter by types, separated by commas').choices(TYPES).argParser(String);
 

@@ -9,7 +9,7 @@ import { withSuffix } from './idempotency-keys';
 import { readPipedText, parseJsonValues, type JsonValues } from './standard-input';
 import { isRejected, showResult, printPartialResult } from './result';
 
-export interface CreateFlags extends Omit<FieldFlags, 'clearDescription'> {
+export interface CreateFlags extends Omit<FieldFlags, 'clearDescription' | 'addTags' | 'removeTags'> {
   readonly submitterEmail?: string;
   readonly externalId?: string;
   readonly idempotencyKey?: string;

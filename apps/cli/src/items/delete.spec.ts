@@ -90,6 +90,18 @@ describe('feedback delete', () => {
     expect(stderr).toContain(`Deleted 1 of 3 items; stopped at ${itemId(2)}:\n`);
   });
 
+  it('deletes items by their external IDs, from arguments or lines', async () => {
+    const one = await runCli('delete --external desk/17 --if-match 2', [deleted]);
+    expect(one.requests[0]).toMatchObject({ method: 'DELETE', path: '/feedback/external/desk%2F17' });
+    expect(one.requests[0]!.headers.get('if-match')).toBe('"2"');
+    const paths = ['/feedback/external/a%20b', '/feedback/external/A%20b'];
+    const stdin = 'a b\r\nA b\na b\n\n';
+    const many = await runCli('delete --external --yes', [deleted, missing], { stdin });
+    expect(many.requests.map(({ path }) => path)).toEqual(paths);
+    expect([many.code, many.stderr]).toEqual([4, 'Deleted 1 item\nError: 1 of 2 items not found\nA b\n']);
+    expect((await runCli('delete --external --yes', [], { stdin: '..\n' })).code).toBe(2);
+  });
+
   it('accepts --if-match for one item only', async () => {
     expect((await runCli(`delete --yes ${itemId(1)} ${itemId(2)} --if-match 1`)).code).toBe(2);
   });

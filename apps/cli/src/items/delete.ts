@@ -5,36 +5,44 @@ import { CliError, EXIT } from '../exit-codes';
 import { canConfirm, confirm } from '../output/confirm';
 import { jsonText } from '../output/json';
 import { progressBar, formatCount, formatPart, createProgress, retryPrinter } from '../output/progress';
+import { safeLine } from '../output/safe-text';
 import { write } from '../output/write';
-import { assertId, parseIds, uniqueIds } from './ids';
+import { assertExternalId, assertId, parseExternalIds, parseIds, uniqueIds } from './ids';
 import { readStdin } from './standard-input';
 import { printNote } from './note';
 import { printPartialResult } from './result';
 import { toEtag } from './etag';
 
 export interface DeleteFlags {
+  readonly external?: boolean;
   readonly ifMatch?: string;
   readonly yes?: boolean;
 }
 
 export async function deleteItems(cli: Cli, args: readonly string[], flags: DeleteFlags): Promise<void> {
-  const ids = await readIds(cli.context, args);
+  const ids = await readIds(cli.context, args, flags);
   if (ids.length === 0) printNote(cli, 'No IDs: nothing to delete');
   if (ids.length > 1 && flags.ifMatch !== undefined)
     throw new CliError('--if-match requires exactly one ID', EXIT.usage);
   if (ids.length > 0 && !flags.yes) await assertConfirmed(cli.context, ids.length, args.length === 0);
-  const { deleted, missing } = await deleteEach(cli, ids, toEtag(flags.ifMatch));
+  const { deleted, missing } = await deleteEach(cli, ids, flags);
   const { stdout } = cli.context;
   if (cli.options.json) await write(stdout, jsonText({ deleted, not_found: missing }, stdout));
   else if (deleted.length > 0) printNote(cli, `Deleted ${formatCount(deleted.length, 'item')}`);
   if (missing.length > 0) throw missingError(missing, ids.length);
 }
 
-async function readIds(context: Context, args: readonly string[]): Promise<readonly string[]> {
-  if (args.length > 0) return uniqueIds(args.map(assertId));
+async function readIds(
+  context: Context,
+  args: readonly string[],
+  { external }: DeleteFlags,
+): Promise<readonly string[]> {
+  if (args.length > 0)
+    return external ? [...new Set(args.map(assertExternalId))] : uniqueIds(args.map(assertId));
   if (context.stdin.isTTY)
     throw new CliError('Pass the IDs of the items to delete', EXIT.usage, 'See `feedback delete --help`.');
-  return parseIds(await readStdin(context, 'IDs'));
+  const text = await readStdin(context, 'IDs');
+  return external ? parseExternalIds(text) : parseIds(text);
 }
 
 /**
@@ -55,19 +63,17 @@ interface DeletionResult {
   readonly missing: readonly string[];
 }
 
-async function deleteEach(
-  cli: Cli,
-  ids: readonly string[],
-  ifMatch: string | undefined,
-): Promise<DeletionResult> {
+async function deleteEach(cli: Cli, ids: readonly string[], flags: DeleteFlags): Promise<DeletionResult> {
   const progress = createProgress(cli.context, cli.options);
   const client = cli.client({ onRetry: retryPrinter(progress, cli) });
+  const items = flags.external ? client.external : client;
+  const ifMatch = toEtag(flags.ifMatch);
   const deleted: string[] = [];
   const missing: string[] = [];
   try {
     for (const [at, id] of ids.entries()) {
       if (ids.length > 1) progress.show(() => `${progressBar(at, ids.length)} ${at} of ${ids.length}`);
-      const wasDeleted = await client.delete(id, { ifMatch }).then(() => true, falseIfMissing);
+      const wasDeleted = await items.delete(id, { ifMatch }).then(() => true, falseIfMissing);
       (wasDeleted ? deleted : missing).push(id);
     }
     return { deleted, missing };
@@ -77,7 +83,7 @@ async function deleteEach(
     if (ids.length > 1)
       printPartialResult(
         cli,
-        `Deleted ${formatPart(deleted.length, ids.length, 'item')}; stopped at ${next}:`,
+        `Deleted ${formatPart(deleted.length, ids.length, 'item')}; stopped at ${safeLine(next)}:`,
       );
     throw error;
   } finally {
@@ -93,5 +99,5 @@ function falseIfMissing(error: unknown): false {
 function missingError(missing: readonly string[], total: number): CliError {
   const message =
     total === 1 ? 'Feedback item not found' : `${formatPart(missing.length, total, 'item')} not found`;
-  return new CliError(message, EXIT.notFound, total === 1 ? undefined : missing.join('\n'));
+  return new CliError(message, EXIT.notFound, total === 1 ? undefined : missing.map(safeLine).join('\n'));
 }

@@ -11,6 +11,8 @@ export interface FieldFlags {
   readonly clearDescription?: boolean;
   readonly status?: FeedbackChange['status'];
   readonly tags?: string;
+  readonly addTags?: string;
+  readonly removeTags?: string;
 }
 
 export function addFieldFlags(command: Command): Command {
@@ -30,9 +32,17 @@ export function addClearFlag(command: Command): Command {
   );
 }
 
+/** Flags that change the tags of several items. */
+export function addTagFlags(command: Command): Command {
+  return command
+    .addOption(new Option('--add-tags <names>', 'add these tags, separated by commas').conflicts('tags'))
+    .addOption(new Option('--remove-tags <names>', 'remove these tags').conflicts('tags'))
+    .option('--yes', 'skip the question before --tags replaces the tags of several items');
+}
+
 /** Fields set by the flags; null without any, so that the caller can read standard input. */
 export async function readFields(context: Context, flags: FieldFlags): Promise<FeedbackChange | null> {
-  const { title, status, tags, clearDescription } = flags;
+  const { title, status, tags, addTags, removeTags, clearDescription } = flags;
   const isPiped = flags.description === '-';
   const description = isPiped ? await readStdin(context, 'the description') : flags.description;
   const fields: FeedbackChange = {
@@ -40,7 +50,11 @@ export async function readFields(context: Context, flags: FieldFlags): Promise<F
     ...(description !== undefined && { description }),
     ...(clearDescription && { description: null }),
     ...(status !== undefined && { status }),
-    ...(tags !== undefined && { tags: tags.split(',').filter((name) => name.trim() !== '') }),
+    ...(tags !== undefined && { tags: namesOf(tags) }),
+    ...(addTags !== undefined && { add_tags: namesOf(addTags) }),
+    ...(removeTags !== undefined && { remove_tags: namesOf(removeTags) }),
   };
   return Object.keys(fields).length > 0 ? fields : null;
 }
+
+const namesOf = (list: string): string[] => list.split(',').filter((name) => name.trim() !== '');

@@ -84,6 +84,17 @@ two␛[2J
     );
   });
 
+  it('finds an item by its external ID', async () => {
+    const { code, stdout, requests } = await runCli('get --external desk/17', [itemResponse()]);
+    expect([code, requests[0]!.path]).toEqual([0, '/feedback/external/desk%2F17']);
+    expect(stdout).toContain(itemId(1));
+    for (const id of ['', '.', '..']) {
+      const { code, stderr, requests } = await runCli(['get', '--external', id]);
+      expect([code, requests]).toEqual([2, []]);
+      expect(stderr).toContain('Invalid external ID');
+    }
+  });
+
   it('exits with 4 if the item does not exist, and for an invalid ID without a request', async () => {
     expect((await runCli(`get ${itemId(1)}`, [errorResponse(404, 'feedback_not_found')])).code).toBe(4);
     for (const id of ['..', itemId(1).slice(-8), `${itemId(1)}0`]) {

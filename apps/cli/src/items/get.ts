@@ -6,13 +6,19 @@ import { jsonText } from '../output/json';
 import { safeLine, safeText } from '../output/safe-text';
 import { createStyle } from '../output/style';
 import { write } from '../output/write';
-import { assertId } from './ids';
+import { assertExternalId, assertId } from './ids';
 import { printNote } from './note';
 import { colorStatus } from './rows';
 import { includesEtag } from './etag';
 
-export async function get(cli: Cli, id: string, { ifNoneMatch }: { ifNoneMatch?: string }): Promise<void> {
-  const item = await cli.client().get(assertId(id));
+export interface GetFlags {
+  readonly external?: boolean;
+  readonly ifNoneMatch?: string;
+}
+
+export async function get(cli: Cli, id: string, { external, ifNoneMatch }: GetFlags): Promise<void> {
+  const client = cli.client();
+  const item = await (external ? client.external.get(assertExternalId(id)) : client.get(assertId(id)));
   if (ifNoneMatch !== undefined && includesEtag(ifNoneMatch, item.etag))
     return printNote(cli, 'Not modified');
   const { stdout } = cli.context;

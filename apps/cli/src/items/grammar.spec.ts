@@ -6,8 +6,8 @@ import { itemId, item, runCli } from '../../testing/items';
 
 /**
  * Tests the rules by which the API reference prints commands: path parameters become arguments; each parameter and
- * text field becomes `--name` with dashes, or `--name=` if the value starts with a dash; a boolean becomes `--name` or
- * `--name=false`; a body with other types goes to standard input.
+ * text field becomes `--name` with dashes, or `--name=` if the value starts with a dash; a list of names is one value,
+ * with commas; a boolean becomes `--name` or `--name=false`; a body with other types goes to standard input.
  */
 interface Ref {
   readonly $ref: string;
@@ -28,13 +28,26 @@ const document = JSON.parse(readFileSync(resolve(__dirname, '../../../api/openap
   paths: Record<string, Record<string, Operation>>;
   components: {
     parameters: Record<string, Omit<Parameter, 'schema'> & { readonly schema: Schema | Ref }>;
-    schemas: Record<string, Schema & { properties: object }>;
+    schemas: Record<string, Schema & { properties: Readonly<Record<string, Schema>> }>;
   };
 };
 const COMMANDS = [
   { command: 'list', method: 'get', path: '/feedback', args: [] },
   { command: 'create', method: 'post', path: '/feedback', args: ['--title=x'] },
   { command: 'get', method: 'get', path: '/feedback/{id}', args: [itemId(1)] },
+  { command: 'get', method: 'get', path: '/feedback/external/{external_id}', args: ['--external', '17'] },
+  {
+    command: 'update',
+    method: 'patch',
+    path: '/feedback/external/{external_id}',
+    args: ['--external', '17', '--title=x'],
+  },
+  {
+    command: 'delete',
+    method: 'delete',
+    path: '/feedback/external/{external_id}',
+    args: ['--external', '17'],
+  },
   { command: 'update', method: 'patch', path: '/feedback/{id}', args: [itemId(1), '--title=x'] },
   {
     command: 'upsert',
@@ -114,30 +127,33 @@ describe.each([
   { command: 'update', schema: 'FeedbackChange', args: [itemId(1)] },
   { command: 'upsert', schema: 'FeedbackUpsert', args: ['ticket:4711'] },
 ])('feedback $command', ({ command, schema, args }) => {
-  // An array goes to standard input.
-  const fields = Object.keys(document.components.schemas[schema]!.properties).filter(
-    (name) => name !== 'tags',
-  );
+  const { properties } = document.components.schemas[schema]!;
 
   it('has a flag for each field of the body', async () => {
     const text = fc.oneof(fc.string(), fc.string({ unit: 'grapheme' }), fc.constant(''), fc.constant('--x'));
+    const names = fc.array(fc.stringMatching(/^[^,\s][^,]{0,9}$/), { maxLength: 3 });
+    const special: Readonly<Record<string, fc.Arbitrary<string>>> = {
+      status: fc.constantFrom('new', 'shipped'),
+      merged_into: fc.constantFrom(itemId(2), itemId(3)),
+      // An empty external ID means null in an update.
+      external_id: text.filter((value) => value !== ''),
+    };
     const values = fc.record(
       Object.fromEntries(
-        fields.map((name) => [
+        Object.entries(properties).map(([name, { type }]) => [
           name,
           // A single dash means standard input.
-          name === 'status'
-            ? fc.constantFrom('new', 'shipped')
-            : name === 'merged_into'
-              ? fc.constantFrom(itemId(2), itemId(3))
-              : text.filter((value) => value !== '-'),
+          type === 'array' ? names : (special[name] ?? text.filter((value) => value !== '-')),
         ]),
       ),
       { requiredKeys: ['title'] },
     );
     await fc.assert(
-      fc.asyncProperty(values, async (body) => {
-        const flags = Object.entries(body).flatMap(([name, value]) => toFlags(name, value!));
+      fc.asyncProperty(values, async ({ tags, ...others }) => {
+        // Either all tags, or changes of them.
+        const { add_tags: _added, remove_tags: _removed, ...withoutChanges } = others;
+        const body = tags === undefined ? others : { ...withoutChanges, tags };
+        const flags = Object.entries(body).flatMap(([name, value]) => toFlags(name, String(value)));
         const { bodies } = await runCli([command, ...args, ...flags], [jsonResponse({ data: item(1) })]);
         expect(bodies).toEqual([body]);
       }),

@@ -14,9 +14,13 @@ export function assertId(text: string): string {
 }
 
 /** @throws CliError for an external ID that cannot be part of a URL, before any request */
-export function assertExternalId(text: string): void {
-  if (['', '.', '..'].includes(text))
-    throw new CliError('Invalid external ID: must not be empty, . or ..', EXIT.usage);
+export function assertExternalId(text: string): string {
+  if (!['', '.', '..'].includes(text)) return text;
+  throw new CliError(
+    'Invalid external ID: must not be empty, . or ..',
+    EXIT.usage,
+    'URLs cannot contain . and .. as an ID. `feedback list --merged include --external-id ..` finds the item.',
+  );
 }
 
 /** Removes duplicates, ignoring case, and keeps the order. */
@@ -38,6 +42,16 @@ export function parseIds(text: string): string[] {
   });
   return uniqueIds(ids);
 }
+
+/** Reads an external ID from each line, which can contain spaces. */
+export const parseExternalIds = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/\r?\n/)
+      .filter((line) => line !== '')
+      .map(assertExternalId),
+  ),
+];
 
 function parseId(line: string): string | null {
   const [first = ''] = line.trim().split(/\s/, 1);

@@ -25,6 +25,26 @@ describe('feedback update', () => {
     expect((await runCli(`update ${itemId(1)} --clear-description --description x`)).code).toBe(2);
   });
 
+  it('finds the item by its external ID', async () => {
+    const args = 'update --external desk/17 --if-match 3 --status planned';
+    const { code, requests, bodies } = await runCli(args, [changed]);
+    expect(requests[0]).toMatchObject({ method: 'PATCH', path: '/feedback/external/desk%2F17' });
+    expect([code, requests[0]!.headers.get('if-match'), bodies]).toEqual([0, '"3"', [{ status: 'planned' }]]);
+    expect((await runCli('update --external .. --status new')).code).toBe(2);
+  });
+
+  it('sets the external ID, and removes it with an empty one', async () => {
+    const args = ['update', itemId(1), '--external-id'];
+    expect((await runCli([...args, '17'], [changed])).bodies).toEqual([{ external_id: '17' }]);
+    expect((await runCli([...args, ''], [changed])).bodies).toEqual([{ external_id: null }]);
+  });
+
+  it('adds and removes tags, but not together with --tags', async () => {
+    const args = ['update', itemId(1), '--add-tags', 'a,b c', '--remove-tags', 'd'];
+    expect((await runCli(args, [changed])).bodies).toEqual([{ add_tags: ['a', 'b c'], remove_tags: ['d'] }]);
+    expect((await runCli([...args, '--tags', 'e'])).code).toBe(2);
+  });
+
   it.each([
     ['3', '"3"'],
     ['"3"', '"3"'],
@@ -60,7 +80,7 @@ describe('feedback update', () => {
   it('names the missing flags if standard input is empty', async () => {
     const { code, stderr, requests } = await runCli(`update ${itemId(1)}`, [], { stdin: '' });
     expect([code, requests]).toEqual([2, []]);
-    expect(stderr).toContain('Nothing to update: pass --title');
+    expect(stderr).toContain('Nothing to update: pass a flag such as --title');
   });
 
   it('updates several items with one request and ignores duplicates', async () => {
@@ -82,19 +102,14 @@ describe('feedback update', () => {
     expect(stderr).toBe('Updated 2 items\n');
   });
 
-  it('accepts --if-match for one item only', async () => {
-    const { code, stderr } = await runCli([
-      'update',
-      itemId(1),
-      itemId(2),
-      '--if-match',
-      '1',
-      '--status',
-      'new',
-    ]);
-    expect(code).toBe(2);
-    expect(stderr).toContain('--if-match requires exactly one ID');
-  });
+  it.each(['--if-match 1 --status new', '--external-id 17', '--external --status new'])(
+    'accepts %s for one item only',
+    async (flags) => {
+      const { code, stderr, requests } = await runCli(`update ${itemId(1)} ${itemId(2)} ${flags}`);
+      expect([code, requests]).toEqual([2, []]);
+      expect(stderr).toContain(`${flags.split(' ')[0]} requires exactly one ID`);
+    },
+  );
 
   it('requires a valid ID', async () => {
     expect((await runCli('update --status new')).code).toBe(2);

@@ -4,47 +4,64 @@ import { CliError, EXIT } from '../exit-codes';
 import { jsonText } from '../output/json';
 import { write } from '../output/write';
 import { applyUpdates } from '../batch/apply-updates';
+import { assertTagsConfirmed } from '../batch/confirm-tags';
 import { readFields, type FieldFlags } from './fields';
-import { assertId, uniqueIds } from './ids';
+import { assertExternalId, assertId, uniqueIds } from './ids';
 import { readPipedText, parseJsonValues } from './standard-input';
 import { showResult } from './result';
 import { toEtag } from './etag';
 
 export interface UpdateFlags extends FieldFlags {
+  readonly external?: boolean;
   readonly ifMatch?: string;
   readonly mergedInto?: string;
+  readonly externalId?: string;
+  readonly yes?: boolean;
 }
 
 export async function update(cli: Cli, args: readonly string[], flags: UpdateFlags): Promise<void> {
-  const ids = uniqueIds(args.map(assertId));
-  const [id] = ids;
-  if (ids.length > 1 && flags.ifMatch !== undefined)
-    throw new CliError('--if-match requires exactly one ID', EXIT.usage);
-  const fields = await readFields(cli.context, flags);
-  const merge = mergeOf(flags);
-  const change = fields || merge ? { ...fields, ...merge } : await readChange(cli);
-  if (ids.length > 1)
-    return applyUpdates(
-      cli,
-      ids.map((one): BatchUpdate => ({ ...change, id: one })),
-    );
+  const ids = flags.external ? args.map(assertExternalId) : uniqueIds(args.map(assertId));
+  if (ids.length > 1) assertForMany(flags);
+  const change = (await changeOf(cli, flags)) ?? (await readChange(cli));
+  if (ids.length > 1) {
+    if (!flags.yes) await assertTagsConfirmed(cli.context, change, ids.length);
+    const updates = ids.map((id): BatchUpdate => ({ ...change, id }));
+    return applyUpdates(cli, updates);
+  }
   const { stdout } = cli.context;
-  const changed = await cli.client().update(id!, change, { ifMatch: toEtag(flags.ifMatch) });
+  const client = cli.client();
+  const items = flags.external ? client.external : client;
+  const changed = await items.update(ids[0]!, change, { ifMatch: toEtag(flags.ifMatch) });
   if (cli.options.json) await write(stdout, jsonText(changed, stdout));
   else await showResult(cli, 'Updated 1 item', [changed.data]);
 }
 
-/** `none` unmerges the item. */
-function mergeOf({ mergedInto: target }: UpdateFlags): FeedbackChange | null {
-  if (target === undefined) return null;
-  return { merged_into: target === 'none' ? null : assertId(target) };
+/** @throws CliError for flags that only one item can have */
+function assertForMany({ external, ifMatch, externalId = '' }: UpdateFlags): void {
+  const [flag] = [
+    ...(external ? ['--external'] : []),
+    ...(ifMatch === undefined ? [] : ['--if-match']),
+    ...(externalId === '' ? [] : ['--external-id']),
+  ];
+  if (flag) throw new CliError(`${flag} requires exactly one ID`, EXIT.usage);
+}
+
+/** The change set by the flags; null without any. `--merged-into none` unmerges, and `--external-id ''` clears. */
+async function changeOf(cli: Cli, flags: UpdateFlags): Promise<FeedbackChange | null> {
+  const { mergedInto, externalId } = flags;
+  const change: FeedbackChange = {
+    ...(await readFields(cli.context, flags)),
+    ...(mergedInto !== undefined && { merged_into: mergedInto === 'none' ? null : assertId(mergedInto) }),
+    ...(externalId !== undefined && { external_id: externalId === '' ? null : externalId }),
+  };
+  return Object.keys(change).length > 0 ? change : null;
 }
 
 async function readChange({ context }: Cli): Promise<FeedbackChange> {
   const text = await readPipedText(context);
   if (text === '')
     throw new CliError(
-      'Nothing to update: pass --title, --description, --status, or --merged-into, or JSON on standard input',
+      'Nothing to update: pass a flag such as --title or --status, or JSON on standard input',
       EXIT.usage,
       'See `feedback update --help`.',
     );

@@ -39,9 +39,21 @@ describe('feedback upsert', () => {
     expect((await runCli('upsert 17', [], { stdin: '[{}]' })).code).toBe(5);
   });
 
-  it.each(['', '.', '..'])('exits with 2 for the external ID %j, without a request', async (externalId) => {
-    const { code, requests } = await runCli(['upsert', externalId, '--title', 'T']);
-    expect([code, requests]).toEqual([2, []]);
+  it.each(['', '.', '..'])('sends the external ID %j, which no URL can contain, in the body', async (id) => {
+    const { code, requests, bodies } = await runCli(['upsert', id, '--title', 'T'], [stored(201)]);
+    expect([code, requests[0]!.path]).toEqual([0, '/feedback/external']);
+    expect(bodies).toEqual([{ title: 'T', external_id: id }]);
+  });
+
+  it('reads the external ID from standard input', async () => {
+    const stdin = '{"external_id":"desk/17","title":"T"}';
+    const { requests, bodies } = await runCli('upsert', [stored(201)], { stdin });
+    expect([requests[0]!.path, bodies]).toEqual(['/feedback/external/desk%2F17', [{ title: 'T' }]]);
+    for (const invalid of ['{"title":"T"}', '{"external_id":17}', 'null']) {
+      const { code, stderr, requests } = await runCli('upsert', [], { stdin: invalid });
+      expect([code, stderr, requests]).toEqual([5, expect.stringContaining('Pass the external ID'), []]);
+    }
+    expect((await runCli('upsert --title T')).code).toBe(2);
   });
 
   it('exits with 2 without fields, and with 5 if the service rejects the item', async () => {

@@ -136,10 +136,10 @@ describe('feedback listen', () => {
     const later = new Date(time).toTimeString().slice(0, 8);
     expect(stdout).toBe(
       [
-        'TIME      TYPE                     ITEM              RESULT',
-        `${clock}  feedback.created         日本語 ␛[2J       → 200  1,234 ms`,
-        `${later}  feedback.deleted         0198c0de-7a1b-7…  → 500  0 ms`,
-        `${later}  feedback.deleted         0198c0de-7a1b-7…  → connect ECONNREFUSED 127…`,
+        'TIME      TYPE                       ITEM              RESULT',
+        `${clock}  feedback.created           日本語 ␛[2J       → 200  1,234 ms`,
+        `${later}  feedback.deleted           0198c0de-7a1b-7…  → 500  0 ms`,
+        `${later}  feedback.deleted           0198c0de-7a1b-7…  → connect ECONNREFUSED 1…`,
         '',
       ].join('\n'),
     );

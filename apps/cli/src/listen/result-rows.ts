@@ -1,5 +1,6 @@
 import type { Cli } from '../cli';
 import { eventSubject } from '../events/event-rows';
+import { TYPE_WIDTH } from '../events/types-option';
 import { jsonLine } from '../output/json';
 import { formatNumber } from '../output/progress';
 import { safeLine } from '../output/safe-text';
@@ -39,11 +40,11 @@ const resultJson = (result: ForwardResult) => ({
 function columns(style: Style): readonly Column<ForwardResult>[] {
   return [
     { header: 'TIME', width: 8, text: ({ at }) => at.toTimeString().slice(0, 8), paint: style.dim },
-    { header: 'TYPE', width: 23, text: ({ event }) => safeLine(event.type), paint: style.cyan },
+    { header: 'TYPE', width: TYPE_WIDTH, text: ({ event }) => safeLine(event.type), paint: style.cyan },
     { header: 'ITEM', width: 16, growth: 1, text: ({ event }) => safeLine(eventSubject(event.data)) },
     {
       header: 'RESULT',
-      width: 27,
+      width: 25,
       growth: 1,
       text: ({ statusCode, error, durationMs }) =>
         `→ ${error === null ? `${statusCode}  ${formatNumber(durationMs)} ms` : safeLine(error)}`,

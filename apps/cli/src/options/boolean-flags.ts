@@ -24,6 +24,12 @@ export function expandBooleanFlags(argv: readonly string[], program: Command): s
   return expanded;
 }
 
+/** The option of the command, or of its default subcommand, whose name can be omitted. */
 function findOption(command: Command, flag: string): Option | undefined {
-  return command.options.find(({ long, short }) => long === flag || short === flag);
+  // Commander has no public property for it.
+  const defaultName: unknown = Reflect.get(command, '_defaultCommandName');
+  const subcommand = command.commands.find((one) => one.name() === defaultName);
+  return [command, ...(subcommand ? [subcommand] : [])]
+    .flatMap(({ options }) => options)
+    .find(({ long, short }) => long === flag || short === flag);
 }

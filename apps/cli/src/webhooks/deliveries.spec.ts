@@ -24,16 +24,16 @@ describe('feedback webhooks deliveries', () => {
     const { code, stdout, stderr } = await runCli(
       `webhooks deliveries ${ID} --no-color`,
       [deliveriesPage([delivery(1), failed, refused, waiting])],
-      { terminal: 102 },
+      { terminal: 104 },
     );
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toBe(
       [
-        'ID                                    STATUS     TYPE                     RESULT                  AGE',
-        `${deliveryId(1)}  succeeded  feedback.created         204  182 ms             2m`,
-        `${deliveryId(2)}  pending    feedback.status_changed  500  1,234 ms           2m`,
-        `${deliveryId(3)}  failed     feedback.created         connection refused␛     2m`,
-        `${deliveryId(4)}  cancelled  feedback.created                                 2m`,
+        'ID                                    STATUS     TYPE                       RESULT                  AGE',
+        `${deliveryId(1)}  succeeded  feedback.created           204  182 ms             2m`,
+        `${deliveryId(2)}  pending    feedback.status_changed    500  1,234 ms           2m`,
+        `${deliveryId(3)}  failed     feedback.created           connection refused␛     2m`,
+        `${deliveryId(4)}  cancelled  feedback.created                                   2m`,
         '',
       ].join('\n'),
     );

@@ -1,5 +1,6 @@
 import type { WebhookDelivery } from '@libs/api-client';
 import type { Cli } from '../cli';
+import { TYPE_WIDTH } from '../events/types-option';
 import { formatAge } from '../output/age';
 import { jsonLine } from '../output/json';
 import { formatNumber } from '../output/progress';
@@ -39,7 +40,7 @@ function columns(style: Style, now: Date): readonly Column<WebhookDelivery>[] {
       text: ({ status }) => safeLine(status),
       paint: (text, { status }) => (style[STATUS_COLORS[status]] ?? style.bold)(text),
     },
-    { header: 'TYPE', width: 23, dropOrder: 2, text: (delivery) => safeLine(delivery.event_type) },
+    { header: 'TYPE', width: TYPE_WIDTH, dropOrder: 2, text: (delivery) => safeLine(delivery.event_type) },
     { header: 'RESULT', width: 16, growth: 1, text: resultText },
     {
       header: 'AGE',

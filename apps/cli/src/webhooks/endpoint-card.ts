@@ -22,6 +22,7 @@ export function webhookCard(
     ['Payload', safeLine(webhook.payload)],
     ['Signature', safeLine(webhook.signature)],
     ['Headers', safeLine(webhook.headers.join(', ') || '–')],
+    ...(webhook.exclude_actor ? [['Excluded actor', safeLine(webhook.exclude_actor)] as const] : []),
     ['Description', safeLine(webhook.description ?? '–')],
     ['Success rate (24 h)', successRate(health)],
     ['Average duration (24 h)', duration === null ? '–' : `${formatNumber(duration)} ms`],

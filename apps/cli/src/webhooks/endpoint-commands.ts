@@ -87,6 +87,9 @@ or Rocket.Chat, or to one of Discord with /slack at the end of its URL. Without
 Prints the signing secret, which is shown only once. A webhook with --signature
 ed25519 has a public key instead, which \`feedback webhooks get\` also shows.
 
+An integration leaves out its own changes with --exclude-actor and the ID of its
+API key, which \`feedback whoami --json\` prints.
+
 Without arguments and flags, reads a JSON object from standard input. Other users
 of the machine can't read values of headers there.
 
@@ -99,8 +102,8 @@ Examples:
 
 const UPDATE_HELP = `
 Fields without a flag stay unchanged. --events '*' selects all types, --header
-replaces all headers, and --description '' removes the description. Without
-fields, reads a JSON object from standard input.
+replaces all headers, and '' as --description or --exclude-actor removes it.
+Without fields, reads a JSON object from standard input.
 
 Events from the time when a webhook was disabled are sent only if you replay
 them.

@@ -73,6 +73,7 @@ describe('feedback webhooks get', () => {
     const full = one({
       description: 'Sync\x07',
       headers: ['Authorization', 'X-Team'],
+      exclude_actor: 'import\x07',
       health: HEALTH,
       previous_secret_expires_at: '2026-03-04T10:00:00.000Z',
     });
@@ -89,6 +90,7 @@ describe('feedback webhooks get', () => {
         'Payload                  full',
         'Signature                hmac',
         'Headers                  Authorization, X-Team',
+        'Excluded actor           import␇',
         'Description              Sync␇',
         'Success rate (24 h)      99%',
         'Average duration (24 h)  1,820 ms',
@@ -256,6 +258,8 @@ describe('feedback webhooks update', () => {
     [[URL], { url: URL }],
     [['--events', '*'], { events: ['*'] }],
     [['--description', ''], { description: null }],
+    [['--exclude-actor', 'import'], { exclude_actor: 'import' }],
+    [['--exclude-actor', ''], { exclude_actor: null }],
     [['--payload=thin', '--header', 'A: b'], { payload: 'thin', headers: { A: 'b' } }],
   ])('changes only the given fields: %j', async (args, body) => {
     const { code, stdout, stderr, requests, bodies } = await runCli(

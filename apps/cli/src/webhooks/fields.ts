@@ -14,6 +14,7 @@ export interface EndpointFlags {
   readonly status?: WebhookChange['status'];
   readonly header?: readonly string[];
   readonly description?: string;
+  readonly excludeActor?: string;
 }
 
 type Fields = Partial<NewWebhook> & WebhookChange;
@@ -32,12 +33,16 @@ export function addEndpointFlags(command: Command): Command {
     .addOption(
       new RepeatableOption('--header <header>', "header of the requests, such as 'Name: value'; up to 5"),
     )
-    .option('--description <text>', 'note for you: one line, up to 200 characters');
+    .option('--description <text>', 'note for you: one line, up to 200 characters')
+    .option(
+      '--exclude-actor <actor>',
+      'do not send events of this actor: the ID of an API key or a member, or a type',
+    );
 }
 
 /** Fields set by the argument and the flags; null without any, so that the caller can read standard input. */
 export function toFields(url: string | undefined, flags: EndpointFlags): Fields | null {
-  const { events, header, description, payload, signature, status } = flags;
+  const { events, header, description, payload, signature, status, excludeActor } = flags;
   const fields: Fields = {
     ...(url !== undefined && { url }),
     ...(events !== undefined && { events: events.split(',') as NewWebhook['events'] }),
@@ -45,6 +50,7 @@ export function toFields(url: string | undefined, flags: EndpointFlags): Fields 
     ...(signature !== undefined && { signature }),
     ...(header && { headers: parseHeaders(header) }),
     ...(description !== undefined && { description: description === '' ? null : description }),
+    ...(excludeActor !== undefined && { exclude_actor: excludeActor === '' ? null : excludeActor }),
     ...(status !== undefined && { status }),
   };
   return Object.keys(fields).length > 0 ? fields : null;

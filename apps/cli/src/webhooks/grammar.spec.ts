@@ -25,6 +25,7 @@ const FIELDS: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
     .map((headers) => headers.map(([name, value]) => [name, value.trimStart()]))
     .map((headers) => Object.fromEntries(headers) as object),
   description: fc.string({ minLength: 1, unit: 'grapheme' }),
+  exclude_actor: fc.constantFrom('import', webhookId(9)),
   status: fc.constantFrom('active', 'disabled'),
 };
 
@@ -32,7 +33,7 @@ function toArguments(body: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(body).flatMap(([name, value]) => {
     if (name === 'url') return [String(value)];
     if (name === 'events') return [`--events=${(value as string[]).join(',')}`];
-    if (name !== 'headers') return [`--${name}=${String(value)}`];
+    if (name !== 'headers') return [`--${name.replaceAll('_', '-')}=${String(value)}`];
     return Object.entries(value as object).map(([key, text]) => `--header=${key}: ${text}`);
   });
 }

@@ -8,13 +8,3 @@ export function checkedId(id: string, of: string): string {
   if (!UUID.test(id)) throw new TypeError(`id must be the ID of ${of}`);
   return id;
 }
-
-/**
- * Returns an external ID as a part of a path. URLs cannot contain an empty part, `.`, or `..`, even percent-encoded.
- * @throws TypeError if it is one of these, or has a lone surrogate
- */
-export function externalIdPath(externalId: string): string {
-  if (['', '.', '..'].includes(externalId) || /\p{Surrogate}/u.test(externalId))
-    throw new TypeError('externalId must be text other than . and .., without lone surrogates');
-  return encodeURIComponent(externalId);
-}

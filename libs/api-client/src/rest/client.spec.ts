@@ -160,15 +160,6 @@ describe('FeedbackClient', () => {
     expect(service.requests).toHaveLength(2);
   });
 
-  it.each(['', '.', '..', '\ud800'])(
-    'upsert rejects the external ID %j without sending a request',
-    async (externalId) => {
-      const { service, client } = createClient([jsonResponse({ data: ITEM })]);
-      await expect(client.upsert(externalId, { title: 'T' })).rejects.toThrow(TypeError);
-      expect(service.requests).toEqual([]);
-    },
-  );
-
   it('keeps the rate limit status of the last response that had one', async () => {
     const state = { ratelimit: '"hour";r=87;t=3120', 'ratelimit-policy': '"hour";q=100;w=3600' };
     const { client } = createClient([

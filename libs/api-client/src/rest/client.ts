@@ -1,6 +1,6 @@
 import type { Events, EventsOptions } from './types';
 import { followEvents, listEvents } from './events';
-import { checkedId, externalIdPath } from './checked-id';
+import { checkedId } from './checked-id';
 import { importBodyFromFile, importBodyFromRows, contentTypeOf } from './import-body';
 import type { ImportBody } from './import-body';
 import { toTransportOptions, type ClientOptions } from './options';
@@ -9,6 +9,7 @@ import type { RateLimitStatus } from './rate-limit-status';
 import { parseBody, unexpectedResponse } from './response-body';
 import { readChunks, parseLines } from './streams';
 import { Transport, type ApiResponse, type ApiCall } from './transport';
+import { ExternalClient, toVersioned, upsertCall } from '../external/external-client';
 import { NoteClient } from '../notes/note-client';
 import { RequestClient } from '../requests/request-client';
 import { TagClient } from '../tags/tag-client';
@@ -34,6 +35,7 @@ export function createFeedbackClient(options: ClientOptions): FeedbackClient {
 export class FeedbackClient {
   readonly #transport: Transport;
   readonly #platform: Platform;
+  readonly external: ExternalClient;
   readonly tags: TagClient;
   readonly webhooks: WebhookClient;
   readonly notes: NoteClient;
@@ -43,6 +45,7 @@ export class FeedbackClient {
   constructor(options: ClientOptions, platform: Platform) {
     this.#transport = new Transport(toTransportOptions(options), platform);
     this.#platform = platform;
+    this.external = new ExternalClient(this.#transport);
     this.tags = new TagClient(this.#transport);
     this.webhooks = new WebhookClient(this.#transport);
     this.notes = new NoteClient(this.#transport);
@@ -150,16 +153,9 @@ export class FeedbackClient {
   async upsert(
     externalId: string,
     item: api.FeedbackUpsert,
-    { ifMatch, signal }: api.ChangeOptions = {},
+    options: api.ChangeOptions = {},
   ): Promise<api.Upserted> {
-    const response = await this.#send({
-      operation: 'upsertFeedback',
-      method: 'PUT',
-      path: `${FEEDBACK}/external/${externalIdPath(externalId)}`,
-      headers: { ...JSON_TYPE, 'if-match': ifMatch },
-      body: JSON.stringify(item),
-      signal,
-    });
+    const response = await this.#send(upsertCall(externalId, item, options));
     return { ...toVersioned(response), created: response.status === 201 };
   }
 
@@ -283,7 +279,3 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 const wasReplayed = ({ headers }: ApiResponse): boolean => headers.get('idempotent-replayed') === 'true';
 
 const itemPath = (id: string): string => `${FEEDBACK}/${checkedId(id, 'a feedback item')}`;
-
-function toVersioned(response: ApiResponse): api.Versioned {
-  return { data: parseBody<api.Versioned>(response).data, etag: response.headers.get('etag') };
-}

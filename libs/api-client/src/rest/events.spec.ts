@@ -34,6 +34,9 @@ const page = (numbers: readonly number[], next: string, hasMore = false): Step =
 const sent = (n: number): string =>
   `id: c${n}\nevent: feedback.created\ndata: ${JSON.stringify(event(n))}\n\n`;
 
+const queryOf = ({ path }: { readonly path: string }) =>
+  Object.fromEntries(new URLSearchParams(path.split('?')[1]));
+
 async function all(events: AsyncIterable<EventWithCursor>, count = Infinity) {
   const seen: [id: string, cursor: string | null][] = [];
   for await (const one of events) {
@@ -81,6 +84,17 @@ describe('events', () => {
     expect(paths().map(decodeURIComponent)).toEqual([
       '/events?types=feedback.created,feedback.deleted&limit=1',
       '/events?after=c1&types=feedback.created,feedback.deleted&limit=1',
+    ]);
+  });
+
+  it('sends conditions with every page, and since with the first one', async () => {
+    const { client, service } = createClient([page([], 'c1', true), page([2], 'c2')]);
+    const conditions = { feedbackId: 'f', actor: 'import', excludeActor: 'k' };
+    await all(client.events({ ...conditions, since: '2026-03-03', limit: 1 }));
+    const sentConditions = { feedback_id: 'f', actor: 'import', exclude_actor: 'k', limit: '1' };
+    expect(service.requests.map(queryOf)).toEqual([
+      { ...sentConditions, since: '2026-03-03' },
+      { ...sentConditions, after: 'c1' },
     ]);
   });
 
@@ -168,6 +182,20 @@ describe('events with follow', () => {
     ]);
     await all(client.events({ follow: true }), 2);
     expect(paths()).toEqual(['/events', '/events?after=c5']);
+  });
+
+  it('sends conditions with every stream, and since until there is a cursor', async () => {
+    const { client, service } = createClient([
+      eventStream(''),
+      eventStream(sent(1)),
+      eventStream(sent(2), { then: 'open' }),
+    ]);
+    await all(client.events({ follow: true, since: '2026-03-03', excludeActor: 'k' }), 2);
+    expect(service.requests.map(queryOf)).toEqual([
+      { since: '2026-03-03', exclude_actor: 'k' },
+      { since: '2026-03-03', exclude_actor: 'k' },
+      { after: 'c1', exclude_actor: 'k' },
+    ]);
   });
 
   it('resumes when the connection is silent', async () => {

@@ -13,15 +13,16 @@ type EventPage = components['schemas']['EventPage'];
 /** Yields the events after a cursor, page by page, until there are no more. */
 export async function* listEvents(transport: Transport, options: EventsOptions): Events {
   const { limit = PAGE_SIZE } = options;
-  let { after = null } = options;
+  let { after = null, since } = options;
   for (;;) {
-    const { data, pagination } = await fetchPage(transport, { ...options, after, limit });
+    const { data, pagination } = await fetchPage(transport, { ...options, after, since, limit });
     const { has_more: hasMore, next_cursor: next } = pagination;
     const last = data.length - 1;
     for (const [at, event] of data.entries()) yield { event, cursor: at === last ? next : after };
     if (!hasMore) return;
     if (next === after) throw unexpectedResponse();
     after = next;
+    since = undefined;
   }
 }
 
@@ -34,17 +35,18 @@ export async function* followEvents(
   platform: Platform,
   options: EventsOptions,
 ): Events {
-  let cursor = options.after ?? null;
+  let { after: cursor = null, since } = options;
   // A stream that ends before its first event has no cursor to resume from.
   if (cursor === 'latest')
     cursor = (await fetchPage(transport, { ...options, limit: undefined })).pagination.next_cursor;
   for (let attempt = 1, retries: number | undefined; ; attempt++, retries = Infinity) {
-    const call = eventsCall({ ...options, after: cursor });
+    const call = eventsCall({ ...options, after: cursor, since });
     const stream = new EventStream(transport, platform, { ...call, retries });
     const body = await stream.open();
     const openedAt = platform.now().getTime();
     const error = yield* stream.events(body);
     cursor = stream.cursor ?? cursor;
+    if (stream.cursor !== null) since = undefined;
     // Only streams that end immediately have growing delays.
     if (platform.now().getTime() - openedAt > MAX_DELAY_MS) attempt = 1;
     await transport.waitToReconnect(call, { attempt, minMs: stream.retryMs, error });
@@ -56,7 +58,14 @@ async function fetchPage(transport: Transport, options: EventsOptions): Promise<
   return parseBody(await transport.send({ ...call, query: { ...query, limit: options.limit } }));
 }
 
-function eventsCall({ after, types, signal }: EventsOptions) {
-  const query = { after: after ?? undefined, types: types?.join(',') };
+function eventsCall({ after, since, types, feedbackId, actor, excludeActor, signal }: EventsOptions) {
+  const query = {
+    after: after ?? undefined,
+    since,
+    types: types?.join(','),
+    feedback_id: feedbackId,
+    actor,
+    exclude_actor: excludeActor,
+  };
   return { operation: 'listEvents', method: 'GET', path: '/events', query, signal } satisfies ApiCall;
 }

@@ -44,6 +44,7 @@ export async function callEverything(client: FeedbackClient, id: string): Promis
     string | null | undefined);
   const { created } = await client.upsert('ticket:4711', { title: 'Dark mode', status }, { ifMatch: '*' });
   void (created satisfies boolean);
+  await client.external.update('ticket:4711', { external_id: null, add_tags: ['billing'] });
   await client.batch([{ id, status: 'shipped' }], { idempotencyKey: 'release-7' });
   const { changed } = await client.batch([{ id, title: 'Dark mode' }], { dryRun: true });
   for await (const item of client.listAll({ created_after: '2026-01-01T00:00:00Z' }))
@@ -69,6 +70,7 @@ export async function callEverything(client: FeedbackClient, id: string): Promis
   const { data: webhook } = await client.webhooks.create({ url: 'https://example.com', events: ['*'] });
   void (webhook.secret satisfies string | undefined);
   void (webhook.headers satisfies readonly string[]);
+  await client.webhooks.update(webhook.id, { exclude_actor: null });
   await client.webhooks.update(webhook.id, { headers: { Authorization: 'Bearer 8e03978e' } });
   const deliveries = await client.webhooks.deliveries(webhook.id, { status: 'failed' });
   void (deliveries.data satisfies readonly WebhookDelivery[]);

@@ -11,7 +11,10 @@ export type StatsBucket = Schemas['StatsBucket'];
 export type Feedback = Schemas['Feedback'];
 export type FeedbackStatus = Schemas['FeedbackStatus'];
 export type NewFeedback = Schemas['NewFeedback'];
-/** Missing fields stay unchanged; `description: null` removes the description. */
+/**
+ * Missing fields stay unchanged. `null` removes the description or the external ID, and unmerges the item. Use either
+ * `tags`, or `add_tags` and `remove_tags`.
+ */
 export type FeedbackChange = Schemas['FeedbackChange'];
 export type FeedbackPage = Schemas['FeedbackPage'];
 /** An item and its `score`, from 0 to 1. */
@@ -160,8 +163,16 @@ export type EventType = FeedbackEvent['type'];
 export interface EventsOptions extends CallOptions {
   /** A cursor; `latest` for new events only. Without it, and with null, starts with the oldest stored event. */
   readonly after?: string | null;
+  /** Only events at or after this time: a date, or a time with its offset. Not together with `after`. */
+  readonly since?: string;
   /** All types by default. */
   readonly types?: readonly EventType[];
+  /** Only events about the item with this ID, and about requests for it. */
+  readonly feedbackId?: string;
+  /** Only events of this actor: the ID of an API key or a member, or a type such as `import`. */
+  readonly actor?: string;
+  /** Leaves out the events of this actor, such as those of the program itself. */
+  readonly excludeActor?: string;
   /** Events per page, 100 by default. Not used with `follow`. */
   readonly limit?: number;
   /** Waits for new events instead of ending. Opens a lost connection again. */
