@@ -69,9 +69,38 @@ describe('POST /api/v1/feedback/import', () => {
     merged_into: null,
     duplicate_count: 0,
     request_count: 1,
+    request_value: 0,
     tags: [],
     assignee: null,
   };
+
+  /** import.md 11 */
+  it('keeps who asks for an item, from CSV and from NDJSON', async () => {
+    const csv =
+      'title,votes,voters,company,value,submitter_email\r\n' +
+      'A,12,"b@c.co; c@d.co",Acme,1200.5,ada@b.co\r\nB,,,,,\r\n';
+    expect(await send(csv, '', CSV)).toMatchObject({ status: 200, json: report({ rows: 2, created: 2 }) });
+    const exported = { email: 'eve@b.co', name: 'Eve', quote: 'Soon', source: 'vote' };
+    await send(nd({ title: 'C', requests: [exported] }));
+    const all = await stored();
+    const totals = all.map(({ title, request_count, request_value }) => [
+      title,
+      request_count,
+      request_value,
+    ]);
+    expect(totals.sort()).toEqual([
+      ['A', 12, 1200.5],
+      ['B', 1, 0],
+      ['C', 2, 0],
+    ]);
+    const requestsOf = async (title: string) => {
+      const { id } = all.find((item) => item['title'] === title)!;
+      return (await client.call('GET', `${BASE}/${id}/requests`, { key: account.key })).json.data;
+    };
+    const people = (await requestsOf('A')).map(({ email, count }: Record<string, unknown>) => email ?? count);
+    expect(people.sort()).toEqual([9, 'ada@b.co', 'b@c.co', 'c@d.co']);
+    expect(await requestsOf('C')).toEqual(expect.arrayContaining([expect.objectContaining(exported)]));
+  });
 
   it('creates items from NDJSON', async () => {
     const before = Date.now();
@@ -140,7 +169,7 @@ describe('POST /api/v1/feedback/import', () => {
 
   it('skips invalid rows with skip_invalid', async () => {
     const { status, json } = await send(
-      `${nd(row)}nonsense\n${nd({ title: 'T', votes: 3 }, row)}`,
+      `${nd(row)}nonsense\n${nd({ title: 'T', upvotes: 3 }, row)}`,
       '?skip_invalid=true',
     );
     expect(status).toBe(200);
@@ -148,9 +177,9 @@ describe('POST /api/v1/feedback/import', () => {
       { line: 2, param: null, code: 'malformed_json', message: 'Line 2: Line is not valid JSON' },
       {
         line: 3,
-        param: 'votes',
+        param: 'upvotes',
         code: 'unknown_field',
-        message: expect.stringMatching(/^Line 3: Unknown field: votes \(allowed: title, /),
+        message: expect.stringMatching(/^Line 3: Unknown field: upvotes \(allowed: title, /),
       },
     ];
     const repeats = [{ line: 4, first_line: 1 }];
@@ -421,7 +450,7 @@ describe('POST /api/v1/feedback/import', () => {
     it('returns 400 or 415 for an invalid file, query, or Content-Type', async () => {
       const upload = await signedIn();
       for (const [status, code, ...file] of [
-        [400, 'unknown_field', 'votes\r\n3\r\n'],
+        [400, 'unknown_field', 'upvotes\r\n3\r\n'],
         [400, 'malformed_csv', 'title\r\n"T'],
         [400, 'invalid_body', ''],
         [400, 'unknown_parameter', 'title\r\nT', '?format=csv'],

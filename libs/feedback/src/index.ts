@@ -12,6 +12,8 @@ export * from './import/import.ports';
 export * from './import/undo';
 export * from './import/undo.use-cases';
 export * from './import/import.rules';
+export * from './import/imported-requests';
+export * from './import/imported-requests.rules';
 export * from './import/import.use-cases';
 export * from './tags/tag';
 export * from './tags/tag.ports';

@@ -40,6 +40,11 @@ export function importSenders(
       ...Object.fromEntries(
         Object.entries(INVALID_FILES).map(([name, [type, file]]) => [name, () => send(file, type)]),
       ),
+      too_long_requests: () => {
+        const voters = Array.from({ length: 10_000 }, (_, i) => `${i}@b.co`).join();
+        const file = `${JSON.stringify({ title: 'T', voters })}\n`.repeat(101);
+        return send(file, NDJSON, { query: '?dry_run=true' });
+      },
       too_long_file: () => send('{}\n'.repeat(100_001)),
       upload_too_slow: () =>
         withTimeouts(context().service, { stallMs: 100 }, () => raw('Content-Length: 10')),

@@ -52,7 +52,7 @@ describe('an NDJSON file', () => {
   });
 
   it('reports lines that are not rows', () => {
-    const text = '{"title":\n[]\n"x"\n5\nnull\n{"title":"a"}{"title":"b"}\n{"title":"a","votes":1,"url":2}';
+    const text = '{"title":\n[]\n"x"\n5\nnull\n{"title":"a"}{"title":"b"}\n{"title":"a","upvotes":1,"url":2}';
     expect(issuesOf(NDJSON, text)).toEqual([
       [1, undefined, 'malformed_json'],
       [2, undefined, 'invalid_body'],
@@ -60,7 +60,7 @@ describe('an NDJSON file', () => {
       [4, undefined, 'invalid_body'],
       [5, undefined, 'invalid_body'],
       [6, undefined, 'malformed_json'],
-      [7, 'votes', 'unknown_field'],
+      [7, 'upvotes', 'unknown_field'],
       [7, 'url', 'unknown_field'],
     ]);
   });
@@ -179,7 +179,7 @@ describe('a CSV file', () => {
   });
 
   it('has the first apostrophe before a formula removed if it is an export', () => {
-    const file = `${ITEM_FIELD_NAMES.join()}\n,'=1,''@a,'+a@b.c,,,,,'=1,,0,1,'=x,'+Ada`;
+    const file = `${ITEM_FIELD_NAMES.join()}\n,'=1,''@a,'+a@b.c,,,,,'=1,,0,1,0,'=x,'+Ada`;
     expect(values(CSV, file)).toMatchObject([
       { title: '=1', description: "'@a", submitter_email: '+a@b.c', external_id: '=1', tags: '=x' },
     ]);
@@ -198,7 +198,7 @@ describe('a CSV file', () => {
   });
 
   it.each([
-    ['title,votes,title\na,1,b', `Line 1: Unknown column: votes ${ALLOWED}`],
+    ['title,upvotes,title\na,1,b', `Line 1: Unknown column: upvotes ${ALLOWED}`],
     ['\ntitle,title\n', 'Line 2: Column must not be repeated: title'],
     ['status\nnew', 'Line 1: Missing required column: title'],
     ['Title\na', `Line 1: Unknown column: Title ${ALLOWED}`],
@@ -304,7 +304,7 @@ describe('a CSV file', () => {
         fc.integer({ min: 1, max: 30 }),
         (texts, size) => {
           const cell = (one: string | null) => (one === null ? '' : quoted(guarded(one)));
-          const file = texts.map((one) => `,T,${cell(one)},,,,,,,,0,1,,\r\n`).join('');
+          const file = texts.map((one) => `,T,${cell(one)},,,,,,,,0,1,0,,\r\n`).join('');
           const rows = read(CSV, `${ITEM_FIELD_NAMES.join()}\r\n${file}`, size);
           expect(rows.map((row) => row.values!.description)).toEqual(texts);
         },

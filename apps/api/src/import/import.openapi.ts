@@ -1,5 +1,6 @@
 import { IMPORT_BYTES_MAX } from '@libs/contract';
 import {
+  COUNT_MAX,
   externalIdRule,
   IGNORED_FIELDS,
   IMPORT_ERRORS_MAX,
@@ -11,15 +12,20 @@ import {
   instantRule,
   ITEM_TAGS_MAX,
   newFeedbackRule,
+  REQUEST_DETAILS,
+  requestsOfRow,
   sourceRule,
   tagNameRule,
+  tooManyImportedRequests,
   tooManyImports,
   tooManyRows,
+  VALUE_MAX,
+  VOTERS_MAX,
   type ImportField,
   type ImportReport,
   type NewFeedback,
 } from '@libs/feedback';
-import { DomainError, type Issue } from '@libs/kernel';
+import { DomainError, emailRule, type Issue } from '@libs/kernel';
 import {
   bodyTooLarge,
   serviceUnavailable,
@@ -111,8 +117,8 @@ export const INVALID_FILES: Record<string, readonly [type: string, file: string 
   invalid_format: [NDJSON, line({ submitter_email: 'ada' })],
   invalid_format_time: [NDJSON, line({ created_at: '2024-05-01 10:00' })],
   invalid_characters: [NDJSON, line({ description: '\u0000' })],
-  unknown_field: [NDJSON, line({ votes: 3 })],
-  unknown_field_column: [CSV, 'title,votes\r\nDark mode,3\r\n'],
+  unknown_field: [NDJSON, line({ upvotes: 3 })],
+  unknown_field_column: [CSV, 'title,upvotes\r\nDark mode,3\r\n'],
   repeated_field: [CSV, 'title,title\r\nDark mode,Dark mode\r\n'],
   wrong_field_count: [CSV, 'title,status\r\nDark mode\r\n'],
   malformed_json: [NDJSON, '{"title":'],
@@ -143,6 +149,7 @@ const importErrors = {
     Object.entries(INVALID_FILES).map(([name, [type, file]]) => [name, importErrorOf(type, file)]),
   ),
   too_long_file: tooManyRows(),
+  too_long_requests: tooManyImportedRequests(),
   upload_too_slow: uploadTooSlow(),
   invalid_parameter: thrownBy(() => optionsOf({ dry_run: 'yes' })),
   repeated_parameter: thrownBy(() => optionsOf({ dry_run: ['true', 'false'] })),
@@ -170,6 +177,35 @@ const row = {
     items: tagNameRule.schema,
     description:
       'Names of tags: an array, or text with commas or semicolons between the names. Missing tags are created.',
+  },
+  votes: {
+    type: ['integer', 'string', 'null'],
+    minimum: 0,
+    maximum: COUNT_MAX,
+    description:
+      'How many people ask for the item, the submitter included. Those without an address in the row become one ' +
+      'request without an address. `request_count` is at least 1.',
+  },
+  voters: {
+    type: ['array', 'string', 'null'],
+    maxItems: VOTERS_MAX,
+    items: emailRule.schema,
+    description:
+      'Email addresses of those who ask for the item: an array, or text with commas or semicolons between them. ' +
+      'Each address asks once.',
+  },
+  company: { ...REQUEST_DETAILS.company.rule.schema, description: 'Company of the submitter.' },
+  value: {
+    type: ['number', 'string', 'null'],
+    minimum: 0,
+    maximum: VALUE_MAX,
+    description: 'What the company is worth, in your own unit, with at most two decimals.',
+  },
+  requests: {
+    ...nullable(requestsOfRow(new Date(0)).requests.rule.schema),
+    description:
+      'In NDJSON only: requests as an export has them. `id`, `feedback_id`, and `confirmed_at` are ignored, but an ' +
+      'element whose `id` is its `feedback_id` has the details of the submission.',
   },
   id: {
     type: ['string', 'null'],

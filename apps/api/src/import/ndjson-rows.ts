@@ -1,11 +1,12 @@
 import { isUtf8 } from 'node:buffer';
-import { IMPORT_COLUMNS, type ImportLine } from '@libs/feedback';
+import { IMPORT_COLUMNS, NDJSON_FIELD, type ImportLine } from '@libs/feedback';
 import { DomainError, isObject, quotedName, unknownField, type Issue } from '@libs/kernel';
 import { jsonOf } from '../http/body';
 import type { RawLine } from './raw-lines';
 import { lineTooLong, notUtf8, UNKNOWN_NAMED_MAX } from './import-errors';
 
-const KNOWN: ReadonlySet<string> = new Set(IMPORT_COLUMNS);
+const NAMES = [...IMPORT_COLUMNS, NDJSON_FIELD];
+const KNOWN: ReadonlySet<string> = new Set(NAMES);
 
 /**
  * Parses a row of NDJSON: one JSON object per line.
@@ -29,5 +30,5 @@ export function ndjsonRow({ line, bytes }: RawLine): ImportLine {
   }
   const unknown = Object.keys(values).filter((name) => !KNOWN.has(name));
   const named = unknown.slice(0, UNKNOWN_NAMED_MAX);
-  return { line, values, issues: named.map((name) => unknownField(quotedName(name), IMPORT_COLUMNS)) };
+  return { line, values, issues: named.map((name) => unknownField(quotedName(name), NAMES)) };
 }

@@ -1365,6 +1365,35 @@ export interface components {
       readonly external_id?: string | null;
       /** @description Names of tags: an array, or text with commas or semicolons between the names. Missing tags are created. */
       readonly tags?: readonly string[] | string | null;
+      /** @description How many people ask for the item, the submitter included. Those without an address in the row become one request without an address. `request_count` is at least 1. */
+      readonly votes?: number | string | null;
+      /** @description Email addresses of those who ask for the item: an array, or text with commas or semicolons between them. Each address asks once. */
+      readonly voters?: readonly string[] | string | null;
+      /** @description Company of the submitter. */
+      readonly company?: string | null;
+      /** @description What the company is worth, in your own unit, with at most two decimals. */
+      readonly value?: number | string | null;
+      /** @description In NDJSON only: requests as an export has them. `id`, `feedback_id`, and `confirmed_at` are ignored, but an element whose `id` is its `feedback_id` has the details of the submission. */
+      readonly requests?:
+        | readonly {
+            /** Format: email */
+            readonly email?: string | null;
+            readonly name?: string | null;
+            readonly company?: string | null;
+            readonly value?: number | null;
+            readonly quote?: string | null;
+            /** Format: uri */
+            readonly link?: string | null;
+            readonly count?: number;
+            readonly id?: string | null;
+            readonly feedback_id?: string | null;
+            /** @enum {string} */
+            readonly source?: 'api' | 'form' | 'widget' | 'dashboard' | 'mcp' | 'import' | 'vote';
+            readonly confirmed_at?: unknown;
+            /** Format: date-time */
+            readonly created_at?: string;
+          }[]
+        | null;
       /**
        * Format: uuid
        * @description ID of an exported item, which the new item keeps. Requires the `created_at` of that item.

@@ -1,4 +1,4 @@
-import type { ImportField, Status } from '@libs/feedback';
+import type { ImportField, RequestJson, Status } from '@libs/feedback';
 import type { ErrorBody } from '../response';
 
 /** Maximum size of an import in bytes: 128 MiB. */
@@ -9,12 +9,20 @@ export const IMPORT_BYTES_MAX = 134_217_728;
  * these names in the header. At most 100,000 rows and 128 MiB.
  */
 export interface ImportRow extends Partial<
-  Record<Exclude<ImportField, 'title' | 'status' | 'tags'>, string | null>
+  Record<Exclude<ImportField, 'title' | 'status' | 'tags' | 'votes' | 'voters' | 'value'>, string | null>
 > {
   readonly title: string;
   readonly status?: Status;
   /** An array, or text with commas or semicolons between the names. */
   readonly tags?: readonly string[] | string | null;
+  /** How many people ask for the item, the submitter included; a number, or its text. */
+  readonly votes?: number | string | null;
+  /** Email addresses: an array, or text with commas or semicolons between them. */
+  readonly voters?: readonly string[] | string | null;
+  /** What the company of the submitter is worth; a number, or its text. */
+  readonly value?: number | string | null;
+  /** In NDJSON: requests as an export has them (import.md 11). */
+  readonly requests?: readonly (Partial<RequestJson> & object)[] | null;
 }
 
 /**

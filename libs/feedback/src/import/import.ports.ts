@@ -1,5 +1,6 @@
 import type { Actor, Instant, SecurityEvent } from '@libs/kernel';
 import type { Feedback } from '../items/feedback';
+import type { FeedbackRequest } from '../requests/request';
 import type { ImportCounts, ImportEntry } from './undo';
 import type { StoredResponse, IdempotentRequest } from '../idempotency/idempotency';
 
@@ -19,10 +20,11 @@ export interface FeedbackImporter {
 /** The writes of one import. */
 export interface ImportTarget {
   /**
-   * Adds the items in their order and returns how many were added. Creates tags that do not exist. Skips an item if the account already has its ID or
-   * external ID, including items added by the same import.
+   * Adds the items in their order and returns how many were added. Creates tags that do not exist. Skips an item if the
+   * account already has its ID or external ID, including items added by the same import.
+   * @param requests of the items, whose totals count them already; those of skipped items are skipped
    */
-  add(items: readonly Feedback[], importId: string): Promise<number>;
+  add(items: readonly Feedback[], importId: string, requests?: readonly FeedbackRequest[]): Promise<number>;
   /**
    * Stores the record of the import for `ImportRepository`, and a `RecordedChange` in place of one per item. Deletes
    * records of imports that are too old to undo.

@@ -8,9 +8,9 @@ const ACCOUNT = 'an account';
 
 function read(values: ImportLine['values']) {
   const issues: Issue[] = [];
-  const imported = importedFeedback(ACCOUNT, values!, NOW, (at) => idAt(at.toISOString()), issues);
-  expect(imported === null).toBe(issues.length > 0);
-  return { imported, issues };
+  const row = importedFeedback(ACCOUNT, values!, NOW, (at) => idAt(at.toISOString()), issues);
+  expect(row === null).toBe(issues.length > 0);
+  return { imported: row && row.item, requests: row?.requests, issues };
 }
 const errorMessages = (values: object) =>
   read({ title: 'T', ...values }).issues.map(({ message }) => message);
@@ -33,6 +33,7 @@ describe('importedFeedback', () => {
       merged_into: null,
       duplicate_count: 0,
       request_count: 1,
+      request_value: 0,
       tags: [],
       assignee: null,
       version: 1,

@@ -39,9 +39,9 @@ describe('ImportUseCases', () => {
     run: (account, dryRun, work) =>
       importer.run(account, dryRun, (target) =>
         work({
-          add: (added, importId) => {
+          add: (added, importId, requests) => {
             chunks.push(added.length);
-            return target.add(added, importId);
+            return target.add(added, importId, requests);
           },
           record: (...args) => target.record(...args),
           runOnce: (request, runOnce) => target.runOnce(request, runOnce),
@@ -242,6 +242,32 @@ describe('ImportUseCases', () => {
     const { repeated, repeats } = await run(Array.from({ length: IMPORT_ERRORS_MAX + 2 }, () => good(1)));
     expect([repeated, repeats.length]).toEqual([IMPORT_ERRORS_MAX + 1, IMPORT_ERRORS_MAX]);
     expect(repeats.at(-1)).toEqual({ line: IMPORT_ERRORS_MAX + 1, firstLine: 1 });
+  });
+
+  /** import.md 11 */
+  it('stores the requests of new items, and none of existing and repeated rows', async () => {
+    const asked = (i: number, votes: number) => ({ ...good(i), votes, voters: 'ada@example.com' });
+    const report = { created: 2, existing: 1, repeated: 1 };
+    expect(await run([asked(1, 12), asked(2, 3), asked(1, 7)])).toMatchObject(report);
+    expect(await run([asked(1, 100)])).toMatchObject({ created: 0, existing: 1 });
+    const counts = (await items.list(accountId, { limit: 10, offset: 0 })).map((item) => item.request_count);
+    expect(counts.sort()).toEqual([12, 3]);
+    expect(await items.requests.listAll(accountId, null, 10)).toHaveLength(4);
+  });
+
+  it('writes a chunk after 5,000 requests', async () => {
+    const voters = Array.from({ length: 2_500 }, (_, i) => `${i}@b.co`);
+    await run(many(5).map((row) => ({ ...row, voters })));
+    expect(chunks).toEqual([2, 2, 1]);
+  });
+
+  it('rejects a file with too many requests', async () => {
+    const voters = Array.from({ length: 10_000 }, (_, i) => `${i}@b.co`);
+    const file = [...many(100).map((row) => ({ ...row, voters })), { ...good(100), votes: 2 }];
+    await expect(run(file, { dryRun: true })).rejects.toMatchObject({
+      code: 'too_long',
+      message: 'Too many requests (maximum 1000000)',
+    });
   });
 
   it('writes chunks of 500 rows, or fewer if texts are long', async () => {

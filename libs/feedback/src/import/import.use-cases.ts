@@ -11,9 +11,11 @@ import {
   assertImported,
   importErrorAt,
   IMPORT_ERRORS_MAX,
+  IMPORT_REQUESTS_MAX,
   IMPORT_ROWS_MAX,
   importedFeedback,
   importInProgress,
+  tooManyImportedRequests,
   tooManyRows,
   type ImportError,
   type ImportLine,
@@ -21,7 +23,9 @@ import {
   type ImportReport,
 } from './import';
 import type { FeedbackImporter, ImportRequest, ImportTarget } from './import.ports';
+import type { ImportedItem } from './imported-requests';
 import type { Feedback } from '../items/feedback';
+import type { FeedbackRequest } from '../requests/request';
 import { keyInUse, type StoredResponse, type IdempotentRequest } from '../idempotency/idempotency';
 import type { StorageLimit } from '../storage/storage-limit';
 
@@ -38,11 +42,12 @@ export interface ImportOptions {
 }
 
 /**
- * Maximum rows and characters per statement. 500 rows keep the overhead per statement and the memory use low. Each
+ * Maximum rows, characters, and requests per statement; the last row of a chunk can exceed them. 500 rows keep the overhead per statement and the memory use low. Each
  * character can be a trigram of the search index; a statement with 50,000 of them ends within two seconds.
  */
 const CHUNK_ROWS = 500;
 const CHUNK_CHARACTERS = 50_000;
+const CHUNK_REQUESTS = 5_000;
 
 /**
  * Lines of a file in chunks of any size, each iterated once. One promise per line would use more memory than the line.
@@ -182,6 +187,8 @@ class ImportRun {
   private readonly repeats: ImportRepeat[] = [];
   private chunk: Feedback[] = [];
   private characters = 0;
+  private requests: FeedbackRequest[] = [];
+  private requestCount = 0;
   private readonly importId: string;
 
   constructor(
@@ -230,15 +237,21 @@ class ImportRun {
     // After an invalid row everything is rolled back, so nothing more is written.
     else if (imported && !this.isRejected) this.collect(line, imported, values?.id ?? null);
     if (this.rows % CHUNK_ROWS === 0) this.options.onProgress?.(this.rows);
-    return this.chunk.length >= CHUNK_ROWS || this.characters >= CHUNK_CHARACTERS;
+    return this.isChunkFull;
+  }
+
+  private get isChunkFull(): boolean {
+    const { chunk, characters, requests } = this;
+    return chunk.length >= CHUNK_ROWS || characters >= CHUNK_CHARACTERS || requests.length >= CHUNK_REQUESTS;
   }
 
   private async flush(target: ImportTarget): Promise<void> {
-    const { chunk } = this;
+    const { chunk, requests } = this;
     this.chunk = [];
     this.characters = 0;
+    this.requests = [];
     if (chunk.length === 0 || this.isRejected) return;
-    const created = await target.add(chunk, this.importId);
+    const created = await target.add(chunk, this.importId, requests);
     this.created += created;
     this.existing += chunk.length - created;
   }
@@ -258,15 +271,18 @@ class ImportRun {
     this.errors.push(...issues.slice(0, remaining).map((issue) => importErrorAt(line, issue)));
   }
 
-  private collect(line: number, imported: Feedback, fileId: unknown): void {
-    const id = fileId === null ? null : imported.id;
-    const firstLine = this.firstLines.findEarlierLine(line, id, imported.external_id);
+  private collect(line: number, { item, requests }: ImportedItem, fileId: unknown): void {
+    this.requestCount += requests.length;
+    if (this.requestCount > IMPORT_REQUESTS_MAX) throw tooManyImportedRequests();
+    const id = fileId === null ? null : item.id;
+    const firstLine = this.firstLines.findEarlierLine(line, id, item.external_id);
     if (firstLine !== null) {
       this.repeated++;
       if (this.repeats.length < IMPORT_ERRORS_MAX) this.repeats.push({ line, firstLine });
       return;
     }
-    this.chunk.push(imported);
-    this.characters += imported.title.length + (imported.description?.length ?? 0);
+    this.chunk.push(item);
+    for (const request of requests) this.requests.push(request);
+    this.characters += item.title.length + (item.description?.length ?? 0);
   }
 }

@@ -5,6 +5,7 @@ import {
   importInProgress,
   type Feedback,
   type FeedbackImporter,
+  type FeedbackRequest,
   type ImportEntry,
   type ImportTarget,
   type IdempotentRequest,
@@ -16,6 +17,7 @@ import { InMemoryImportRepository } from './in-memory-import-repository';
 /** The uncommitted writes of an import. */
 interface Draft {
   readonly added: { readonly item: Feedback; readonly importId: string }[];
+  readonly requests: FeedbackRequest[];
   entry: ImportEntry | null;
   existing: number;
   event?: SecurityEvent | undefined;
@@ -36,7 +38,7 @@ export class InMemoryFeedbackImporter implements FeedbackImporter {
     if (this.running.has(accountId)) throw importInProgress();
     this.running.add(accountId);
     try {
-      const draft: Draft = { added: [], entry: null, existing: 0 };
+      const draft: Draft = { added: [], requests: [], entry: null, existing: 0 };
       const result = await work(this.target(accountId, draft));
       if (!dryRun) await this.keep(accountId, draft);
       return result;
@@ -54,7 +56,12 @@ export class InMemoryFeedbackImporter implements FeedbackImporter {
 
   private target(accountId: string, draft: Draft): ImportTarget {
     return {
-      add: (items, importId) => this.collect(accountId, items, importId, draft),
+      add: async (items, importId, requests = []) => {
+        const added = await this.collect(accountId, items, importId, draft);
+        const ids = new Set(added.map(({ id }) => id));
+        draft.requests.push(...requests.filter(({ feedback_id: itemId }) => ids.has(itemId)));
+        return added.length;
+      },
       async record(entry, existing, event) {
         Object.assign(draft, { entry, existing, event });
       },
@@ -71,7 +78,7 @@ export class InMemoryFeedbackImporter implements FeedbackImporter {
     items: readonly Feedback[],
     importId: string,
     { added }: Draft,
-  ): Promise<number> {
+  ): Promise<readonly Feedback[]> {
     const before = added.length;
     await this.items.tags.rehearse(accountId, [
       ...added.flatMap(({ item }) => item.tags),
@@ -84,7 +91,7 @@ export class InMemoryFeedbackImporter implements FeedbackImporter {
       );
       if (!isAdded && !(await this.exists(accountId, item))) added.push({ item, importId });
     }
-    return added.length - before;
+    return added.slice(before).map(({ item }) => item);
   }
 
   private async exists(accountId: string, { id, external_id }: Feedback): Promise<boolean> {
@@ -92,13 +99,14 @@ export class InMemoryFeedbackImporter implements FeedbackImporter {
     return external_id !== null && (await this.items.findByExternalId(accountId, external_id)) !== null;
   }
 
-  private async keep(accountId: string, { added, entry, existing, event }: Draft): Promise<void> {
+  private async keep(accountId: string, { added, requests, entry, existing, event }: Draft): Promise<void> {
     const names = added.flatMap(({ item }) => item.tags);
     await this.items.tags.ensure(accountId, names, randomUUID);
     for (const { item, importId } of added) {
       this.items.store({ ...item, accountId, tags: this.items.tags.stored(accountId, item.tags) });
       this.items.importIds.set(key(accountId, item.id), importId);
     }
+    for (const request of requests) this.items.requests.store({ ...request, accountId });
     if (!entry) return;
     if (event) this.items.securityLog.push(event);
     const { createdAt: at, created } = entry;

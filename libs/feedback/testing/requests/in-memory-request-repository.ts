@@ -57,7 +57,7 @@ export class InMemoryRequestRepository implements RequestRepository {
     });
     const count = requests.length + added.filter(({ isNew }) => isNew).length;
     if (count > REQUESTS_MAX) throw tooManyRequests();
-    for (const { request } of added) this.keep(request);
+    for (const { request } of added) this.store(request);
     this.counted(accountId, by);
     for (const { request, isNew } of added) if (isNew) this.record('request_created', request, by);
     return added;
@@ -94,7 +94,7 @@ export class InMemoryRequestRepository implements RequestRepository {
     const next = changedRequest(current, change);
     const others = this.requestsOf(this.items.itemOf(accountId, itemId)!).filter((one) => one.id !== id);
     if (next.email !== null && others.some((one) => addressOf(one) === addressOf(next))) throw addressTaken();
-    if (next !== current) this.keep(next);
+    if (next !== current) this.store(next);
     this.counted(accountId, by);
     return next;
   }
@@ -139,7 +139,8 @@ export class InMemoryRequestRepository implements RequestRepository {
     this.items.record(accountId, { kind, actor: by, at: new Date().toISOString(), request, item: target });
   }
 
-  private keep(request: FeedbackRequest): void {
+  /** Stores a request without counting or recording it. */
+  store(request: FeedbackRequest): void {
     this.of(request.accountId).set(keyOf(request), request);
   }
 

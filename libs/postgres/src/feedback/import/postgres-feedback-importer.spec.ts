@@ -6,6 +6,7 @@ import {
   importOnceContract,
   importProperties,
   importRepositoryContract,
+  importRequestsContract,
 } from '@libs/feedback/testing';
 import type { DataSource } from 'typeorm';
 import { itemAdapters, itemLists, testDataSource } from '../../../testing';
@@ -25,10 +26,11 @@ const adapters = async () => ({
   another: new PostgresFeedbackImporter(dataSource),
   ...itemAdapters(dataSource),
   imports: new PostgresImportRepository(dataSource, 2),
-  requests: new PostgresIdempotencyRepository(dataSource),
+  idempotency: new PostgresIdempotencyRepository(dataSource),
 });
 feedbackImporterContract('PostgreSQL', adapters);
 importOnceContract('PostgreSQL', adapters);
+importRequestsContract('PostgreSQL', adapters);
 importRepositoryContract('PostgreSQL', adapters);
 importProperties('PostgreSQL', adapters, 15);
 
