@@ -58,6 +58,8 @@ export const importing = {
         'Astuto',
         'Ask the administrator for the “posts” table as CSV, joined with board names, status names, and user email addresses. You can also use posts from the Astuto API, one per line.',
       ],
+      ['Quackback', 'Export your data as CSV. Use the file posts.csv.'],
+      ['Feeblo', 'In Settings > Data, export a board as CSV.'],
       [
         'Other',
         'Use any table with a title in each row, saved as CSV. Commas, semicolons, tabs, and pipes work as separators.',
@@ -70,6 +72,8 @@ export const importing = {
     canny: 'Looks like a Canny export',
     fider: 'Looks like a Fider export',
     astuto: 'Looks like an Astuto export',
+    quackback: 'Looks like a Quackback export',
+    feeblo: 'Looks like a Feeblo export',
     other: 'A table',
   },
   ownText: 'Columns are already mapped. Items that already exist are skipped.',
@@ -82,6 +86,10 @@ export const importing = {
     updated_at: 'Last updated',
     external_id: 'External ID',
     tags: 'Tags',
+    votes: 'Votes',
+    voters: 'Voters',
+    company: 'Company',
+    value: 'Company value',
     id: 'ID',
     source: 'Source',
   },
@@ -126,7 +134,7 @@ export const importing = {
     dateHint: (count: number) =>
       `${rows(count)} ${count === 1 ? 'has' : 'have'} no creation date. Leave blank to use today.`,
     extras: 'Add to the description',
-    extrasHint: 'Unmapped columns, added as lines such as “Votes: 12”.',
+    extrasHint: 'Unmapped columns, added as lines such as “Board: Features”.',
   },
   statuses: {
     legend: 'Statuses',
@@ -152,6 +160,7 @@ export const importing = {
     created: 'Created',
     now: 'today',
     noDate: (day: string) => `No date: ${day}`,
+    votes: (votes: string) => (votes === '1' ? '1 vote' : `${votes} votes`),
   },
   check: {
     hint: 'The check compares your file with existing items. It doesn’t change anything.',
