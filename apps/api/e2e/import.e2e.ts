@@ -102,6 +102,37 @@ describe('POST /api/v1/feedback/import', () => {
     expect(await requestsOf('C')).toEqual(expect.arrayContaining([expect.objectContaining(exported)]));
   });
 
+  /** import.md 12 */
+  it('adds requests to items, and undoes them', async () => {
+    await send('title,external_id\r\nDark mode,x:1\r\n', '', CSV);
+    const ask = (body: string, query = '', type = CSV, more = {}) =>
+      client.call('POST', `${BASE}/import/requests${query}`, {
+        key: account.key,
+        body,
+        headers: { 'content-type': type, ...more },
+      });
+    const csv =
+      'external_id,email,company,value,count\r\nx:1,b@c.co,Acme,12.5,\r\nx:1,B@c.co,,,\r\nx:1,,,,7\r\n';
+    expect(await ask(csv, '?dry_run=true')).toMatchObject({
+      json: report({ dry_run: true, rows: 3, created: 2, existing: 1 }),
+    });
+    const key = { 'idempotency-key': 'k' };
+    const first = await ask(csv, '', CSV, key);
+    expect(first).toMatchObject({ status: 200, json: report({ rows: 3, created: 2, existing: 1 }) });
+    expect(await ask(csv, '', CSV, key)).toMatchObject({ json: first.json });
+    expect(await stored()).toMatchObject([{ request_count: 9, request_value: 12.5 }]);
+    const unknown = await ask(
+      nd({ title: 'dark MODE', email: 'c@d.co' }, { external_id: 'x:2' }),
+      '',
+      NDJSON,
+    );
+    expect([unknown.status, unknown.json.error.code]).toEqual([400, 'feedback_not_found']);
+    const headers = await ask('email\r\na@b.co\r\n');
+    expect(headers.json.error.message).toBe('Line 1: Missing required column: external_id');
+    expect((await ask('title,votes\r\nA,1\r\n')).json.error.code).toBe('unknown_field');
+    expect(await stored()).toMatchObject([{ request_count: 9 }]);
+  });
+
   it('creates items from NDJSON', async () => {
     const before = Date.now();
     const response = await send(nd(row, { title: 'Now' }));
@@ -375,7 +406,7 @@ describe('POST /api/v1/feedback/import', () => {
       await send(nd({ title: 'Another import' }));
       const id: string = (await send(nd(row, { title: 'Changed' }, { title: 'T' }))).json.data.import_id;
       expect((await imports()).map(({ created }: { created: number }) => created)).toEqual([3, 1]);
-      expect((await imports())[0]).toEqual({ id, created: 3, created_at: expect.any(String) });
+      expect((await imports())[0]).toEqual({ id, created: 3, requests: 0, created_at: expect.any(String) });
       const page = await dashboard.call('GET', `feedback?import=${id.toUpperCase()}&limit=2`);
       const rest = await dashboard.call(
         'GET',
@@ -385,12 +416,14 @@ describe('POST /api/v1/feedback/import', () => {
       expect(items.map(({ title }) => title).sort()).toEqual(['Changed', 'Dark mode', 'T']);
       const changed = items.find(({ title }) => title === 'Changed').id;
       await client.call('PATCH', `${BASE}/${changed}`, { key: account.key, body: { status: 'planned' } });
-      expect((await dashboard.call('GET', `imports/${id}`)).json).toEqual({ data: { items: 3, changed: 1 } });
+      expect((await dashboard.call('GET', `imports/${id}`)).json).toEqual({
+        data: { items: 3, changed: 1, requests: 0 },
+      });
 
-      expect((await undo(id)).json).toEqual({ data: { deleted: 2 } });
+      expect((await undo(id)).json).toEqual({ data: { deleted: 2, requests: 0 } });
       expect((await stored()).map(({ title }) => title).sort()).toEqual(['Another import', 'Changed']);
-      expect((await undo(id, '?with_changed=true')).json).toEqual({ data: { deleted: 1 } });
-      expect((await undo(id, '?with_changed=true')).json).toEqual({ data: { deleted: 0 } });
+      expect((await undo(id, '?with_changed=true')).json).toEqual({ data: { deleted: 1, requests: 0 } });
+      expect((await undo(id, '?with_changed=true')).json).toEqual({ data: { deleted: 0, requests: 0 } });
       expect(await imports()).toHaveLength(1);
     });
 

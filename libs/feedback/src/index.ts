@@ -15,6 +15,8 @@ export * from './import/import.rules';
 export * from './import/imported-requests';
 export * from './import/imported-requests.rules';
 export * from './import/import.use-cases';
+export type { ImportLines, ImportOptions } from './import/import-run';
+export * from './import/request-rows';
 export * from './tags/tag';
 export * from './tags/tag.ports';
 export * from './tags/tag.rules';

@@ -178,6 +178,7 @@ describe('schemas', () => {
     'FeedbackChange',
     'FeedbackBatch',
     'ImportRow',
+    'ImportRequestRow',
     'TagChange',
     'NewNote',
     'NewWebhook',

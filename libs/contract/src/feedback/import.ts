@@ -78,6 +78,8 @@ export interface ImportEntry {
   readonly created_at: string;
   /** Number of items that the import created. */
   readonly created: number;
+  /** Number of requests that it added to items that existed. */
+  readonly requests: number;
 }
 
 /** `GET imports/:id`: the items of the import that still exist; 410 `import_undo_expired` after 24 hours. */
@@ -85,10 +87,13 @@ export interface ImportCounts {
   readonly items: number;
   /** The part of `items` that was changed after the import. */
   readonly changed: number;
+  /** The requests that it added to items that existed. */
+  readonly requests: number;
 }
 
 /** `DELETE imports/:id?with_changed=`: can be repeated. Without `with_changed`, changed items are kept. 409
  * `import_undo_in_progress` while another undo of the account runs. */
 export interface UndoneImport {
   readonly deleted: number;
+  readonly requests: number;
 }

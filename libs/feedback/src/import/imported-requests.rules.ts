@@ -24,7 +24,7 @@ import { instantRule } from './import.rules';
 export const VOTERS_MAX = 10_000;
 
 /** Also accepts the number as text, because a CSV file has no numbers. */
-const orText = <T extends number | null>(rule: Rule<T>): Rule<T> => ({
+export const orText = <T extends number | null>(rule: Rule<T>): Rule<T> => ({
   ...rule,
   read: (value, param, issues) => rule.read(numberOf(value), param, issues),
 });

@@ -110,7 +110,7 @@ const READ_ONLY = ['id', 'feedback_id', 'source', 'confirmed_at', 'created_at'];
 /** The input of a new request, or of one that the same address repeats. */
 export type NewRequest = ValuesOf<typeof REQUEST_FIELDS>;
 
-const COUNT_DEMAND = 'must be 1 for a request with an email address';
+export const COUNT_DEMAND = 'must be 1 for a request with an email address';
 
 /** A request with an email address stands for one person. */
 export const onePerAddress = <R extends Rule<NewRequest>>(rule: R): R => ({

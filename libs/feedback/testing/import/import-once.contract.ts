@@ -31,7 +31,7 @@ export function importOnceContract(name: string, make: () => Promise<ImporterUnd
       return adapters.importer.run(accountId, false, (target) =>
         target.runOnce(importRequest, async (): Promise<ImportResponse> => {
           await target.add([aFeedback({ accountId })], importId);
-          await target.record({ id: importId, createdAt: importRequest.at, created: 1 }, 0);
+          await target.record({ id: importId, createdAt: importRequest.at, created: 1, requests: 0 }, 0);
           await end();
           return { text: `created by ${importId}`, importId };
         }),

@@ -4,6 +4,7 @@ import {
   importProperties,
   importRepositoryContract,
   importRequestsContract,
+  requestImportContract,
   InMemoryFeedbackImporter,
   InMemoryFeedbackRepository,
   InMemoryIdempotencyRepository,
@@ -20,5 +21,6 @@ const adapters = async () => {
 feedbackImporterContract('in memory', adapters);
 importOnceContract('in memory', adapters);
 importRequestsContract('in memory', adapters);
+requestImportContract('in memory', adapters);
 importRepositoryContract('in memory', adapters);
 importProperties('in memory', adapters, 100);

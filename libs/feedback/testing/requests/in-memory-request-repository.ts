@@ -1,4 +1,4 @@
-import type { Actor } from '@libs/kernel';
+import { SYSTEM, type Actor } from '@libs/kernel';
 import {
   addressOf,
   addressTaken,
@@ -138,6 +138,18 @@ export class InMemoryRequestRepository implements RequestRepository {
     const target = item.merged_into === null ? item : this.items.itemOf(accountId, item.merged_into)!;
     this.items.record(accountId, { kind, actor: by, at: new Date().toISOString(), request, item: target });
   }
+
+  /** Counts the requests of all items again after an import or its undo, which have no events. */
+  recountQuietly(accountId: string): void {
+    this.items.recount(accountId, { by: SYSTEM, at: new Date().toISOString() }, false);
+  }
+
+  /** Deletes requests without counting or recording it, and returns how many there were. */
+  discard(accountId: string, places: readonly RequestPlace[]): number {
+    return places.filter((place) => this.of(accountId).delete(keyOf(place))).length;
+  }
+
+  has = (accountId: string, place: RequestPlace): boolean => this.of(accountId).has(keyOf(place));
 
   /** Stores a request without counting or recording it. */
   store(request: FeedbackRequest): void {

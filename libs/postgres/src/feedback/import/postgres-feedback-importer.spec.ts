@@ -7,6 +7,7 @@ import {
   importProperties,
   importRepositoryContract,
   importRequestsContract,
+  requestImportContract,
 } from '@libs/feedback/testing';
 import type { DataSource } from 'typeorm';
 import { itemAdapters, itemLists, testDataSource } from '../../../testing';
@@ -31,6 +32,7 @@ const adapters = async () => ({
 feedbackImporterContract('PostgreSQL', adapters);
 importOnceContract('PostgreSQL', adapters);
 importRequestsContract('PostgreSQL', adapters);
+requestImportContract('PostgreSQL', adapters);
 importRepositoryContract('PostgreSQL', adapters);
 importProperties('PostgreSQL', adapters, 15);
 

@@ -25,7 +25,9 @@ import { runOnce } from '../idempotency/run-once';
 import { PostgresTagRepository } from '../tags/postgres-tag-repository';
 import { insertRequestsStatement } from '../requests/request.sql';
 import { countsItself, insertAllStatement, recordStatement, tryLock } from './feedback-import.sql';
+import { recordRequestsStatement } from './import-requests.sql';
 import { Rehearsal } from './rehearsal';
+import { RequestWriter } from './request-writer';
 
 /** Twice the time of an import of 100,000 rows. */
 const WAIT_MS = 60_000;
@@ -92,7 +94,17 @@ export class PostgresFeedbackImporter implements FeedbackImporter {
   }
 }
 
-const writing = (client: PoolClient, accountId: string, tags: PostgresTagRepository): ImportTarget => ({
+const writing = (
+  client: PoolClient,
+  accountId: string,
+  tags: PostgresTagRepository,
+  requestWriter = new RequestWriter(client, accountId),
+): ImportTarget => ({
+  addRequests: (rows, importId) => requestWriter.add(rows, importId),
+  async recordRequests(entry, event) {
+    await client.query(recordRequestsStatement(accountId, entry, endOfUndo(new Date(entry.createdAt))));
+    if (event) await client.query(insertEvent(event));
+  },
   async add(items, importId, requests = []) {
     // Outside the transaction: until it ends, other writers would wait to create tags with the same names.
     const tagIds = await tagIdsOf(accountId, items, tags);

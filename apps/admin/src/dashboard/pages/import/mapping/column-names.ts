@@ -99,6 +99,7 @@ export const COLUMN_NAMES: Readonly<Record<TargetField, readonly string[]>> = {
     'author company name',
     'user company',
     'organization',
+    // wording-allow: a column name found in real files
     'organisation',
   ],
   value: ['value', 'company value', 'company mrr', 'mrr', 'monthly spend', 'company monthly spend'],
