@@ -97,4 +97,43 @@ describeInBrowser('votes of other products', () => {
     await page.getByText('Import undone: 2 items deleted.').waitFor();
     expect(await items()).toEqual([]);
   });
+
+  /** import.md 12 */
+  it('of a second file follow their items, and are undone alone', async () => {
+    const visit = await fixture.visit();
+    const { page, choose, click } = await openImportPage(visit, 'Has voters');
+    const items = async () => (await visit.callApi<{ data: Item[] }>('GET', 'feedback?limit=100')).data;
+    await choose(EXPORTS[3]![1]);
+    await click('Check 2 rows');
+    await click('Import 2 items');
+    await click('Import another file');
+    const file = `id,post_id,voter_email,source_type,created_at
+vote_1,post_02,grace@example.com,,2025-01-17T10:30:00.000Z
+vote_2,post_02,GRACE@example.com,,2025-01-17T10:30:00.000Z
+vote_3,post_01,ada@example.com,,2025-01-17T10:30:00.000Z
+vote_4,post_99,ada@example.com,,2025-01-17T10:30:00.000Z
+`;
+    await page
+      .getByLabel('File with voters')
+      .setInputFiles({ name: 'post_votes.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
+    await page
+      .getByText('1 request to add, 2 rows of people who already asked, 1 row skipped because of a problem.')
+      .waitFor();
+    await page.getByText('Feedback item not found: external_id').waitFor();
+    await visit.expectAccessible();
+    await click('Add 1 request');
+    await page.getByText('1 request added').waitFor();
+    const counts = async () =>
+      Object.fromEntries((await items()).map(({ title, request_count }) => [title, request_count]));
+    expect(await counts()).toEqual({ 'Dark mode': 1204, 'Votes against it': 2 });
+
+    const recent = page.getByRole('region', { name: 'Recent imports' });
+    await recent.getByText('1 request').waitFor();
+    await recent.getByRole('button', { name: 'Undo import' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Undo this import?' });
+    await dialog.getByText('This permanently deletes 1 request that this import added.').waitFor();
+    await dialog.getByRole('button', { name: 'Undo import' }).click();
+    await page.getByText('Import undone: 1 request deleted.').waitFor();
+    expect(await counts()).toEqual({ 'Dark mode': 1204, 'Votes against it': 1 });
+  });
 });

@@ -4,10 +4,11 @@ const count = (number: number, one: string, many: string) =>
   `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
 const rows = (number: number) => count(number, 'row', 'rows');
 const items = (number: number) => count(number, 'item', 'items');
+const requests = (number: number) => count(number, 'request', 'requests');
 
 export const importing = {
   title: 'Import',
-  lead: 'Import feedback from Canny, Fider, Astuto, or any table. Nothing is imported until you confirm in step 3.',
+  lead: 'Import feedback from Canny, Fider, Astuto, Quackback, Feeblo, or any table. Nothing is imported until you confirm in step 3.',
   steps: {
     file: '1. Choose a file',
     columns: '2. Map columns',
@@ -223,22 +224,46 @@ export const importing = {
     title: 'Undo this import?',
     confirm: 'Undo import',
     counting: 'Counting items',
-    body: (deleted: number) =>
-      deleted === 0
-        ? 'Nothing to delete: this import has no unchanged items left.'
-        : `This permanently deletes ${items(deleted)} that this import created.`,
+    body: (deleted: number, asked: number) =>
+      asked > 0
+        ? `This permanently deletes ${requests(asked)} that this import added${deleted > 0 ? `, and ${items(deleted)}` : ''}.`
+        : deleted === 0
+          ? 'Nothing to delete: this import has no unchanged items left.'
+          : `This permanently deletes ${items(deleted)} that this import created.`,
     changed: (count: number) =>
       count === 1
         ? 'Also delete the item that changed after the import'
         : `Also delete the ${items(count)} that changed after the import`,
     changedHint: (count: number) => (count === 1 ? 'Otherwise, it’s kept.' : 'Otherwise, they’re kept.'),
-    done: (deleted: number, kept: number) =>
-      `Import undone: ${items(deleted)} deleted${kept > 0 ? `, ${count(kept, 'changed item', 'changed items')} kept` : ''}.`,
+    done: ({ deleted, requests: asked, kept }: { deleted: number; requests: number; kept: number }) =>
+      `Import undone: ${asked > 0 ? requests(asked) : items(deleted)} deleted${kept > 0 ? `, ${count(kept, 'changed item', 'changed items')} kept` : ''}.`,
+  },
+  voters: {
+    title: 'Import voters',
+    hint: 'Optional: a second file with the people who asked for items that you’ve imported. Each row needs an item (ID or title) and an email address or a name.',
+    label: 'File with voters',
+    choose: 'Choose file with voters',
+    noColumns:
+      'This file has no column for the item, or none for the person. Name them, for example, “external_id” or “title”, and “email”.',
+    unreadable: 'Couldn’t read the file.',
+    prefix: 'Source name of the IDs',
+    prefixHint: 'The name that the items were imported with.',
+    noPrefix: 'None',
+    summary: (isCheck: boolean, created: number, existing: number, failed: number) =>
+      `${[
+        `${requests(created)} ${isCheck ? 'to add' : 'added'}`,
+        existing > 0 && `${rows(existing)} of people who already asked`,
+        failed > 0 && `${rows(failed)} skipped because of a problem`,
+      ]
+        .filter(Boolean)
+        .join(', ')}.`,
+    run: (created: number) => `Add ${requests(created)}`,
   },
   recent: {
     title: 'Recent imports',
     hint: 'You can undo an import for 24 hours.',
     items,
+    requests,
     open: 'Show in inbox',
     more: (all: number) => `Show all ${all.toLocaleString('en')}`,
   },
