@@ -29,10 +29,9 @@ export interface ImportTarget {
   /**
    * Adds requests to existing items, without events, and returns what became of each. Changes no request of an address
    * that asked already. Title keys name the only item that has such a title.
-   * @throws DomainError `conflict` `request_limit_reached`
    */
   addRequests(rows: readonly ImportedRequest[], importId: string): Promise<readonly RequestOutcome[]>;
-  /** Stores the record of an import of requests. */
+  /** Counts the added requests for their items, and stores the record of the import. */
   recordRequests(entry: ImportEntry, event?: SecurityEvent): Promise<void>;
   /**
    * Stores the record of the import for `ImportRepository`, and a `RecordedChange` in place of one per item. Deletes

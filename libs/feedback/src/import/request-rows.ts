@@ -17,7 +17,6 @@ import {
   REQUEST_FIELDS,
   type FeedbackRequest,
 } from '../requests/request';
-import type { ImportLine } from './import';
 import { instantRule } from './import.rules';
 import { orText } from './imported-requests.rules';
 

@@ -1,12 +1,18 @@
 import type { ImportCounts, ImportEntry, ImportRepository } from '@libs/feedback';
 import { isUuid, type Actor, type Instant, type SecurityEvent } from '@libs/kernel';
-import type { PoolClient, QueryArrayConfig } from 'pg';
+import type { PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
 import { AccountScope } from '../../connection/account-scope';
 import { repeatedAfterDeadlock } from '../../connection/transaction';
 import { UNRECORDED } from '../../connection/settings';
 import { insertEvent } from '../../security-log/record-event';
-import { countRequestsStatement, undoRequestsStatement } from './import-requests.sql';
+import { countsItself } from './feedback-import.sql';
+import {
+  countRequestsStatement,
+  lockItemsStatement,
+  recountStatement,
+  undoRequestsStatement,
+} from './import-requests.sql';
 import {
   countImportStatement,
   finishUndoStatement,
@@ -50,7 +56,15 @@ export class PostgresImportRepository implements ImportRepository {
   async undoRequests(accountId: string, importId: string, event?: SecurityEvent): Promise<number> {
     if (!isUuid(importId)) return 0;
     const chunk = undoRequestsStatement(accountId, importId, this.chunk);
-    return this.inChunks(accountId, chunk, UNRECORDED, event);
+    const removeChunk = async (client: PoolClient) => {
+      await client.query(countsItself(true));
+      const { rows } = await client.query<[itemId: string]>(chunk);
+      const itemIds = [...new Set(rows.map(([id]) => id))];
+      await client.query(lockItemsStatement(accountId, itemIds));
+      await client.query(recountStatement(accountId, itemIds));
+      return rows.length;
+    };
+    return this.inChunks(accountId, removeChunk, UNRECORDED, event);
   }
 
   async undo(
@@ -62,22 +76,23 @@ export class PostgresImportRepository implements ImportRepository {
   ): Promise<number> {
     if (!isUuid(importId)) return 0;
     const chunk = undoChunkStatement(accountId, importId, withChanged, this.chunk);
-    const removed = await this.inChunks(accountId, chunk, by, event);
+    const deleteChunk = async (client: PoolClient) => (await client.query(chunk)).rowCount ?? 0;
+    const removed = await this.inChunks(accountId, deleteChunk, by, event);
     await this.scope.query(accountId, finishUndoStatement(accountId, importId));
     return removed;
   }
 
   private async inChunks(
     accountId: string,
-    chunk: QueryArrayConfig,
+    deleteChunk: (client: PoolClient) => Promise<number>,
     by: Actor | typeof UNRECORDED,
     event: SecurityEvent | undefined,
   ): Promise<number> {
     const removeChunk = (first: SecurityEvent | undefined) => {
       const remove = async (client: PoolClient) => {
-        const { rowCount } = await client.query(chunk);
-        if (rowCount && first) await client.query(insertEvent(first));
-        return rowCount ?? 0;
+        const count = await deleteChunk(client);
+        if (count > 0 && first) await client.query(insertEvent(first));
+        return count;
       };
       return repeatedAfterDeadlock(() => this.scope.transaction(accountId, remove, { by }));
     };

@@ -9,17 +9,20 @@ import { hash } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { rowsOf } from '../../connection/array-rows';
 import { ADD_BYTES } from '../../storage/storage.sql';
+import { countsItself } from './feedback-import.sql';
 import {
   askedStatement,
   fullItemsStatement,
   insertNewRequestsStatement,
   lockItemsStatement,
+  recountStatement,
 } from './import-requests.sql';
 import { ItemNames } from './item-names';
 
-/** The requests that an import adds to existing items. Triggers count them. */
+/** The requests that an import adds to existing items, which are counted at its end. */
 export class RequestWriter {
   private readonly names: ItemNames;
+  private readonly touched = new Set<string>();
   /** Digests of items and addresses that a dry run would have added. */
   private readonly rehearsed = new Set<string>();
 
@@ -36,13 +39,22 @@ export class RequestWriter {
     const itemIds = [...new Set(requests.map(({ feedback_id: id }) => id))];
     await this.client.query(lockItemsStatement(this.accountId, itemIds));
     const statement = insertNewRequestsStatement(this.accountId, importId, requests);
+    await this.client.query(countsItself(true));
     const { rows: inserted } = await this.client.query<[id: string]>(statement);
+    await this.client.query(countsItself(false));
+    for (const id of itemIds) this.touched.add(id);
     const added = new Set(inserted.map(([id]) => id));
-    const full = await this.client.query(fullItemsStatement(this.accountId, itemIds));
-    if (full.rows.length > 0) throw tooManyRequests();
     const bytes = requests.filter(({ id }) => added.has(id)).reduce((sum, one) => sum + bytesOf(one), 0);
     if (bytes > 0) await this.client.query(rowsOf(ADD_BYTES, [this.accountId, bytes]));
     return items.map((item, i) => outcomeOf(item, added.has(rows[i]!.request.id)));
+  }
+
+  /** @throws DomainError `conflict` `request_limit_reached` */
+  async count(): Promise<void> {
+    const itemIds = [...this.touched];
+    await this.client.query(recountStatement(this.accountId, itemIds));
+    const full = await this.client.query(fullItemsStatement(this.accountId, itemIds));
+    if (full.rows.length > 0) throw tooManyRequests();
   }
 
   /** As `add`, without writing. */
