@@ -30,13 +30,13 @@ describeInBrowser('the import', () => {
     expect(await items()).toMatchObject([
       {
         title: 'Go is fast',
-        description: 'Very tiny description\n\nVotes: 4\nResponse: Nothing we need to do',
+        description: 'Very tiny description\n\nResponse: Nothing we need to do',
         tags: ['easy', 'ignored'],
         status: 'declined',
         source: 'import',
         created_at: '2018-03-23T19:33:22.000Z',
       },
-      { title: 'Go is great', description: 'Votes: 4', status: 'building' },
+      { title: 'Go is great', description: null, request_count: 4, status: 'building' },
       { title: 'Go, is easy', description: null, status: 'declined' },
     ]);
 
@@ -68,7 +68,8 @@ describeInBrowser('the import', () => {
       { title: 'Dark mode', status: 'shipped', submitter_email: 'ada@example.com' },
       {
         title: 'Export as PDF',
-        description: 'Please,\nsoon\n\nBoard: Features\nVotes: 12',
+        description: 'Please,\nsoon\n\nBoard: Features',
+        request_count: 12,
         status: 'planned',
         created_at: '2024-04-03T00:00:00.000Z',
       },
@@ -86,7 +87,7 @@ describeInBrowser('the import', () => {
     const before = await items();
     expect(before).toMatchObject([
       { title: 'No status yet', status: 'new', description: null },
-      { title: 'Offline mode', status: 'building', description: 'On the train\n\nVotes: 7' },
+      { title: 'Offline mode', status: 'building', description: 'On the train', request_count: 7 },
     ]);
 
     const lines = before.map(({ version: _, ...item }) => `${JSON.stringify(item)}\n`).join('');
@@ -96,7 +97,7 @@ describeInBrowser('the import', () => {
     await other.click('Check 2 rows');
     await other.click('Import 2 items');
     await other.page.getByRole('heading', { name: '2 items imported' }).waitFor();
-    expect(await other.items()).toEqual(before.map((item) => ({ ...item, version: 1 })));
+    expect(await other.items()).toEqual(before.map((item) => ({ ...item, request_count: 1, version: 1 })));
 
     await click('Import another file');
     await choose(lines, 'feedback.ndjson');

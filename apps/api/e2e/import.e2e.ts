@@ -74,6 +74,65 @@ describe('POST /api/v1/feedback/import', () => {
     assignee: null,
   };
 
+  /** import.md 11 */
+  it('keeps who asks for an item, from CSV and from NDJSON', async () => {
+    const csv =
+      'title,votes,voters,company,value,submitter_email\r\n' +
+      'A,12,"b@c.co; c@d.co",Acme,1200.5,ada@b.co\r\nB,,,,,\r\n';
+    expect(await send(csv, '', CSV)).toMatchObject({ status: 200, json: report({ rows: 2, created: 2 }) });
+    const exported = { email: 'eve@b.co', name: 'Eve', quote: 'Soon', source: 'vote' };
+    await send(nd({ title: 'C', requests: [exported] }));
+    const all = await stored();
+    const totals = all.map(({ title, request_count, request_value }) => [
+      title,
+      request_count,
+      request_value,
+    ]);
+    expect(totals.sort()).toEqual([
+      ['A', 12, 1200.5],
+      ['B', 1, 0],
+      ['C', 2, 0],
+    ]);
+    const requestsOf = async (title: string) => {
+      const { id } = all.find((item) => item['title'] === title)!;
+      return (await client.call('GET', `${BASE}/${id}/requests`, { key: account.key })).json.data;
+    };
+    const people = (await requestsOf('A')).map(({ email, count }: Record<string, unknown>) => email ?? count);
+    expect(people.sort()).toEqual([9, 'ada@b.co', 'b@c.co', 'c@d.co']);
+    expect(await requestsOf('C')).toEqual(expect.arrayContaining([expect.objectContaining(exported)]));
+  });
+
+  /** import.md 12 */
+  it('adds requests to items, and undoes them', async () => {
+    await send('title,external_id\r\nDark mode,x:1\r\n', '', CSV);
+    const ask = (body: string, query = '', type = CSV, more = {}) =>
+      client.call('POST', `${BASE}/import/requests${query}`, {
+        key: account.key,
+        body,
+        headers: { 'content-type': type, ...more },
+      });
+    const csv =
+      'external_id,email,company,value,count\r\nx:1,b@c.co,Acme,12.5,\r\nx:1,B@c.co,,,\r\nx:1,,,,7\r\n';
+    expect(await ask(csv, '?dry_run=true')).toMatchObject({
+      json: report({ dry_run: true, rows: 3, created: 2, existing: 1 }),
+    });
+    const key = { 'idempotency-key': 'k' };
+    const first = await ask(csv, '', CSV, key);
+    expect(first).toMatchObject({ status: 200, json: report({ rows: 3, created: 2, existing: 1 }) });
+    expect(await ask(csv, '', CSV, key)).toMatchObject({ json: first.json });
+    expect(await stored()).toMatchObject([{ request_count: 9, request_value: 12.5 }]);
+    const unknown = await ask(
+      nd({ title: 'dark MODE', email: 'c@d.co' }, { external_id: 'x:2' }),
+      '',
+      NDJSON,
+    );
+    expect([unknown.status, unknown.json.error.code]).toEqual([400, 'feedback_not_found']);
+    const headers = await ask('email\r\na@b.co\r\n');
+    expect(headers.json.error.message).toBe('Line 1: Missing required column: external_id');
+    expect((await ask('title,votes\r\nA,1\r\n')).json.error.code).toBe('unknown_field');
+    expect(await stored()).toMatchObject([{ request_count: 9 }]);
+  });
+
   it('creates items from NDJSON', async () => {
     const before = Date.now();
     const response = await send(nd(row, { title: 'Now' }));
@@ -141,7 +200,7 @@ describe('POST /api/v1/feedback/import', () => {
 
   it('skips invalid rows with skip_invalid', async () => {
     const { status, json } = await send(
-      `${nd(row)}nonsense\n${nd({ title: 'T', votes: 3 }, row)}`,
+      `${nd(row)}nonsense\n${nd({ title: 'T', upvotes: 3 }, row)}`,
       '?skip_invalid=true',
     );
     expect(status).toBe(200);
@@ -149,9 +208,9 @@ describe('POST /api/v1/feedback/import', () => {
       { line: 2, param: null, code: 'malformed_json', message: 'Line 2: Line is not valid JSON' },
       {
         line: 3,
-        param: 'votes',
+        param: 'upvotes',
         code: 'unknown_field',
-        message: expect.stringMatching(/^Line 3: Unknown field: votes \(allowed: title, /),
+        message: expect.stringMatching(/^Line 3: Unknown field: upvotes \(allowed: title, /),
       },
     ];
     const repeats = [{ line: 4, first_line: 1 }];
@@ -347,7 +406,7 @@ describe('POST /api/v1/feedback/import', () => {
       await send(nd({ title: 'Another import' }));
       const id: string = (await send(nd(row, { title: 'Changed' }, { title: 'T' }))).json.data.import_id;
       expect((await imports()).map(({ created }: { created: number }) => created)).toEqual([3, 1]);
-      expect((await imports())[0]).toEqual({ id, created: 3, created_at: expect.any(String) });
+      expect((await imports())[0]).toEqual({ id, created: 3, requests: 0, created_at: expect.any(String) });
       const page = await dashboard.call('GET', `feedback?import=${id.toUpperCase()}&limit=2`);
       const rest = await dashboard.call(
         'GET',
@@ -357,12 +416,14 @@ describe('POST /api/v1/feedback/import', () => {
       expect(items.map(({ title }) => title).sort()).toEqual(['Changed', 'Dark mode', 'T']);
       const changed = items.find(({ title }) => title === 'Changed').id;
       await client.call('PATCH', `${BASE}/${changed}`, { key: account.key, body: { status: 'planned' } });
-      expect((await dashboard.call('GET', `imports/${id}`)).json).toEqual({ data: { items: 3, changed: 1 } });
+      expect((await dashboard.call('GET', `imports/${id}`)).json).toEqual({
+        data: { items: 3, changed: 1, requests: 0 },
+      });
 
-      expect((await undo(id)).json).toEqual({ data: { deleted: 2 } });
+      expect((await undo(id)).json).toEqual({ data: { deleted: 2, requests: 0 } });
       expect((await stored()).map(({ title }) => title).sort()).toEqual(['Another import', 'Changed']);
-      expect((await undo(id, '?with_changed=true')).json).toEqual({ data: { deleted: 1 } });
-      expect((await undo(id, '?with_changed=true')).json).toEqual({ data: { deleted: 0 } });
+      expect((await undo(id, '?with_changed=true')).json).toEqual({ data: { deleted: 1, requests: 0 } });
+      expect((await undo(id, '?with_changed=true')).json).toEqual({ data: { deleted: 0, requests: 0 } });
       expect(await imports()).toHaveLength(1);
     });
 
@@ -422,7 +483,7 @@ describe('POST /api/v1/feedback/import', () => {
     it('returns 400 or 415 for an invalid file, query, or Content-Type', async () => {
       const upload = await signedIn();
       for (const [status, code, ...file] of [
-        [400, 'unknown_field', 'votes\r\n3\r\n'],
+        [400, 'unknown_field', 'upvotes\r\n3\r\n'],
         [400, 'malformed_csv', 'title\r\n"T'],
         [400, 'invalid_body', ''],
         [400, 'unknown_parameter', 'title\r\nT', '?format=csv'],

@@ -409,6 +409,17 @@ describe('examples of the OpenAPI document', () => {
       ...tooManyRequests('DELETE', '/api/v1/tags/nothing'),
     },
     ...imports,
+    RequestImportConflict: {
+      ...imports['RequestImportConflict'],
+      idempotency_key_in_use: () => whileInUse(() => once('in-use', { updates: [{ id }] }, '/batch')),
+      idempotent_result_gone: async () => {
+        const updates = [{ id: await create('T') }];
+        await once('gone-requests', { updates }, '/batch');
+        await call('DELETE', `${BASE}/${updates[0]!.id}`);
+        return once('gone-requests', { updates }, '/batch');
+      },
+      storage_limit_reached: () => whenFull(() => once('full-requests', { updates: [{ id }] }, '/batch')),
+    },
     ImportInProgress: {
       ...imports['ImportInProgress'],
       ...tooManyRequests('POST', `${BASE}/import`, { 'content-type': 'application/x-ndjson' }),

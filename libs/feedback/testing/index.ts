@@ -22,6 +22,8 @@ export * from './lists/list.contract';
 export * from './lists/list.properties';
 export * from './import/import-once.contract';
 export * from './import/import-repository.contract';
+export * from './import/import-requests.contract';
+export * from './import/request-import.contract';
 export * from './import/in-memory-feedback-importer';
 export * from './items/in-memory-feedback-repository';
 export * from './tags/in-memory-tag-repository';

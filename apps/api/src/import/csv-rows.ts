@@ -25,6 +25,13 @@ import type { RawLine } from './raw-lines';
 /** An export protects the text of all other columns against formulas (export.md 3). An import removes the protection. */
 const NOT_GUARDED: ReadonlySet<ImportField> = new Set(['id', 'status', 'source', 'created_at', 'updated_at']);
 
+/** The columns that a file can have, and those of which it needs one. */
+export interface ColumnNames {
+  readonly known: readonly string[];
+  readonly oneOf: readonly [string, ...string[]];
+}
+const ITEM_COLUMNS: ColumnNames = { known: IMPORT_COLUMNS, oneOf: ['title'] };
+
 /**
  * Parses rows of CSV (RFC 4180, commas) with a header row. An empty field counts as absent; an empty field in quotes is
  * an empty description.
@@ -36,6 +43,8 @@ export class CsvRows {
   private columns: readonly ImportField[] | null = null;
   /** Whether the file has all columns of an export. Text of other files is not changed. */
   private isExport = false;
+
+  constructor(private readonly names: ColumnNames = ITEM_COLUMNS) {}
 
   /**
    * Returns null for the header row.
@@ -49,7 +58,7 @@ export class CsvRows {
     if (!isUtf8(bytes)) throw notUtf8(line);
     const fields = fieldsOf(bytes.toString('utf8'));
     if (this.columns) return this.named(line, this.columns, fields);
-    this.columns = columnsOf(line, fields);
+    this.columns = columnsOf(line, fields, this.names);
     this.isExport = EXPORT_COLUMNS.every((name) => fields.includes(name));
     return null;
   }
@@ -72,18 +81,18 @@ export class CsvRows {
 /** A field is null if it is empty and not quoted. */
 type Fields = readonly (string | null)[];
 
-function columnsOf(line: number, names: Fields): ImportField[] {
+function columnsOf(line: number, names: Fields, { known: allowed, oneOf }: ColumnNames): ImportField[] {
   const separator = names.length === 1 && /[;\t|]/.exec(names[0] ?? '')?.[0];
   if (separator) throw wrongSeparator(line, otherSeparator(separator)!);
   const seen = new Set<string>();
   const issues: Issue[] = [];
   for (const name of names) {
-    const known = IMPORT_COLUMNS.find((field) => field === name);
-    if (!known) issues.push(unknownColumn(quotedName(name ?? '')));
+    const known = allowed.find((field) => field === name);
+    if (!known) issues.push(unknownColumn(quotedName(name ?? ''), allowed));
     else if (seen.size === seen.add(known).size) issues.push(repeatedColumn(known));
     if (issues.length === UNKNOWN_NAMED_MAX) break;
   }
-  if (!names.includes('title')) issues.push(missingColumn('title'));
+  if (!oneOf.some((name) => names.includes(name))) issues.push(missingColumn(oneOf[0]));
   const [first, ...rest] = issues.map((issue) => importErrorAt(line, issue));
   if (first) throw DomainError.invalid([first, ...rest]);
   return names as ImportField[];

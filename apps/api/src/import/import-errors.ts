@@ -54,10 +54,10 @@ export const wrongFieldCount = (count: number, expected: number): Issue => ({
   message: `Line has ${counted(count, 'field')}, but the header has ${counted(expected, 'column')}`,
 });
 
-export const unknownColumn = (param: string): Issue => ({
+export const unknownColumn = (param: string, allowed: readonly string[] = IMPORT_COLUMNS): Issue => ({
   param,
   code: 'unknown_field',
-  message: `Unknown column: ${param} ${allowedNames(IMPORT_COLUMNS)}`,
+  message: `Unknown column: ${param} ${allowedNames(allowed)}`,
 });
 
 export const repeatedColumn = (param: string): Issue => ({

@@ -52,7 +52,7 @@ describe('an NDJSON file', () => {
   });
 
   it('reports lines that are not rows', () => {
-    const text = '{"title":\n[]\n"x"\n5\nnull\n{"title":"a"}{"title":"b"}\n{"title":"a","votes":1,"url":2}';
+    const text = '{"title":\n[]\n"x"\n5\nnull\n{"title":"a"}{"title":"b"}\n{"title":"a","upvotes":1,"url":2}';
     expect(issuesOf(NDJSON, text)).toEqual([
       [1, undefined, 'malformed_json'],
       [2, undefined, 'invalid_body'],
@@ -60,7 +60,7 @@ describe('an NDJSON file', () => {
       [4, undefined, 'invalid_body'],
       [5, undefined, 'invalid_body'],
       [6, undefined, 'malformed_json'],
-      [7, 'votes', 'unknown_field'],
+      [7, 'upvotes', 'unknown_field'],
       [7, 'url', 'unknown_field'],
     ]);
   });
@@ -198,7 +198,7 @@ describe('a CSV file', () => {
   });
 
   it.each([
-    ['title,votes,title\na,1,b', `Line 1: Unknown column: votes ${ALLOWED}`],
+    ['title,upvotes,title\na,1,b', `Line 1: Unknown column: upvotes ${ALLOWED}`],
     ['\ntitle,title\n', 'Line 2: Column must not be repeated: title'],
     ['status\nnew', 'Line 1: Missing required column: title'],
     ['Title\na', `Line 1: Unknown column: Title ${ALLOWED}`],

@@ -19,7 +19,14 @@ export class ImportUndoController {
   @ForMember('data.transfer')
   async list(@SignedInMember() { accountId }: SignedIn): Promise<Data<readonly ImportEntry[]>> {
     const imports = await this.imports.list(accountId);
-    return { data: imports.map(({ id, createdAt, created }) => ({ id, created_at: createdAt, created })) };
+    return {
+      data: imports.map(({ id, createdAt, created, requests }) => ({
+        id,
+        created_at: createdAt,
+        created,
+        requests,
+      })),
+    };
   }
 
   @Get(':id')
@@ -39,7 +46,7 @@ export class ImportUndoController {
     @Req() { query }: FastifyRequest,
   ): Promise<Data<UndoneImport>> {
     const { with_changed: withChanged = false } = queryOf(UNDO, query as Query);
-    const deleted = await this.imports.undo(accountId, id, withChanged, by);
-    return { data: { deleted } };
+    const { items, requests } = await this.imports.undo(accountId, id, withChanged, by);
+    return { data: { deleted: items, requests } };
   }
 }

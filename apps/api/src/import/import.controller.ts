@@ -32,19 +32,50 @@ export class ImportController {
     return sendStoredResponse(reply, await this.uploads.respond(request, caller, requester));
   }
 
+  @Post('api/v1/feedback/import/requests')
+  @HttpCode(200)
+  @ForApiKey(['full'], FILE)
+  async importRequests(
+    @ApiCaller() caller: Caller,
+    @By() { requester }: Author,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    return sendStoredResponse(reply, await this.uploads.respond(request, caller, requester, 'requests'));
+  }
+
+  @Post('app/api/feedback/import/requests')
+  @HttpCode(200)
+  @ForMember('data.transfer', FILE)
+  async importRequestsAsMember(
+    @By() author: Author,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    await this.withEvents(author, request, reply, 'requests');
+  }
+
   @Post('app/api/feedback/import')
   @HttpCode(200)
   @ForMember('data.transfer', FILE)
   async importAsMember(
-    @By() { accountId, requester }: Author,
+    @By() author: Author,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
+    await this.withEvents(author, request, reply, 'items');
+  }
+
+  private async withEvents(
+    { accountId, requester }: Author,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    of: 'items' | 'requests',
+  ): Promise<void> {
     const events = new ImportEvents(reply);
     try {
-      const report = await this.uploads.receive(request, accountId, requester, (rows) =>
-        events.progress(rows),
-      );
+      const onProgress = (rows: number) => events.progress(rows);
+      const report = await this.uploads.receive(request, accountId, requester, { of, onProgress });
       events.end({ data: reportJson(report) });
     } catch (failure) {
       if (!events.hasStarted) throw failure;

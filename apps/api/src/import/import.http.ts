@@ -22,7 +22,6 @@ import { ImportFile } from './import-file';
 import { ImportSpool } from './import-spool';
 import { Upload, type UploadTimeouts } from '../http/requests/upload';
 
-type Progress = NonNullable<ImportOptions['onProgress']>;
 /** Receives the file and calls `consume` with its lines, and with a function for its digest after the last line. */
 type ReadFile = <T>(consume: (file: ImportLines, digest: () => string) => Promise<T>) => Promise<T>;
 
@@ -42,9 +41,9 @@ export class ImportUploads {
     request: FastifyRequest,
     accountId: string,
     by: Requester,
-    onProgress?: Progress,
+    { of, onProgress }: Pick<ImportOptions, 'of' | 'onProgress'> = {},
   ): Promise<ImportReport> {
-    return this.withUpload(request, accountId, by, (options, read) =>
+    return this.withUpload(request, accountId, { by, of }, (options, read) =>
       read((file) => this.imports.run(accountId, file, { ...options, onProgress })),
     );
   }
@@ -54,9 +53,14 @@ export class ImportUploads {
    * (idempotency.md 1). A dry run writes nothing, so only the syntax of the key is checked.
    * @throws DomainError
    */
-  async respond(request: FastifyRequest, caller: Caller, by: Requester): Promise<StoredResponse> {
+  async respond(
+    request: FastifyRequest,
+    caller: Caller,
+    by: Requester,
+    of: ImportOptions['of'] = 'items',
+  ): Promise<StoredResponse> {
     const { accountId, bucketId: client } = caller;
-    return this.withUpload(request, accountId, by, async (options, read) => {
+    return this.withUpload(request, accountId, { by, of }, async (options, read) => {
       const key = idempotencyKeyOf(request);
       if (key === null || options.dryRun) {
         const report = await read((file) => this.imports.run(accountId, file, options));
@@ -77,7 +81,7 @@ export class ImportUploads {
   private async withUpload<T>(
     request: FastifyRequest,
     accountId: string,
-    by: Requester,
+    what: Pick<ImportOptions, 'by' | 'of'>,
     work: (options: ImportOptions, read: ReadFile) => Promise<T>,
   ): Promise<T> {
     const upload = new Upload(request.raw, this.timeouts);
@@ -92,12 +96,12 @@ export class ImportUploads {
           // Not during the transaction, which has a connection: if imports had all connections of a pooler, each would
           // wait for another one.
           await request.recheckAccess?.();
-          const lines = rowsOf(new ImportFile(mediaTypeOf(request)), bytes, digest);
+          const lines = rowsOf(new ImportFile(mediaTypeOf(request), what.of), bytes, digest);
           return consume(lines, () => digest.digest('base64url'));
         };
         return this.spool.run(accountId, (signal) => upload.bytes(signal), importRows);
       };
-      return await work({ ...options, by, confirm }, read);
+      return await work({ ...options, ...what, confirm }, read);
     } finally {
       upload.discardRest();
     }

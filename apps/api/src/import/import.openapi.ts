@@ -1,5 +1,6 @@
 import { IMPORT_BYTES_MAX } from '@libs/contract';
 import {
+  COUNT_MAX,
   externalIdRule,
   IGNORED_FIELDS,
   IMPORT_ERRORS_MAX,
@@ -11,15 +12,22 @@ import {
   instantRule,
   ITEM_TAGS_MAX,
   newFeedbackRule,
+  REQUEST_DETAILS,
+  requestsOfRow,
   sourceRule,
+  storageLimitReached,
   tagNameRule,
+  tooManyImportedRequests,
   tooManyImports,
+  tooManyRequests,
   tooManyRows,
+  VALUE_MAX,
+  VOTERS_MAX,
   type ImportField,
   type ImportReport,
   type NewFeedback,
 } from '@libs/feedback';
-import { DomainError, type Issue } from '@libs/kernel';
+import { DomainError, emailRule, type Issue } from '@libs/kernel';
 import {
   bodyTooLarge,
   serviceUnavailable,
@@ -27,7 +35,12 @@ import {
   unsupportedContentType,
   uploadTooSlow,
 } from '../http/errors';
-import { INVALID_KEY, requestFailures } from '../idempotency/idempotency.openapi';
+import {
+  IN_USE_OR_GONE,
+  INVALID_KEY,
+  requestFailures,
+  withRetryAfterInUse,
+} from '../idempotency/idempotency.openapi';
 import { failure, MALFORMED_REQUEST, refsTo, thrownBy, TOO_MANY_REQUESTS } from '../openapi/error-responses';
 import { RATE_LIMITS } from '../openapi/headers';
 import { ref, type Parameter, type Resource, type Schema } from '../openapi/openapi.types';
@@ -37,6 +50,7 @@ import { LINE_BYTES_MAX } from './import-errors';
 import { IMPORT_TYPES, ImportFile } from './import-file';
 import { ImportController } from './import.controller';
 import { optionsOf, reportJson } from './import.http';
+import { invalidRequestImports, requestImportBodies, requestImportSchemas } from './import-requests.openapi';
 
 const [NDJSON, CSV] = IMPORT_TYPES as [string, string];
 
@@ -111,8 +125,8 @@ export const INVALID_FILES: Record<string, readonly [type: string, file: string 
   invalid_format: [NDJSON, line({ submitter_email: 'ada' })],
   invalid_format_time: [NDJSON, line({ created_at: '2024-05-01 10:00' })],
   invalid_characters: [NDJSON, line({ description: '\u0000' })],
-  unknown_field: [NDJSON, line({ votes: 3 })],
-  unknown_field_column: [CSV, 'title,votes\r\nDark mode,3\r\n'],
+  unknown_field: [NDJSON, line({ upvotes: 3 })],
+  unknown_field_column: [CSV, 'title,upvotes\r\nDark mode,3\r\n'],
   repeated_field: [CSV, 'title,title\r\nDark mode,Dark mode\r\n'],
   wrong_field_count: [CSV, 'title,status\r\nDark mode\r\n'],
   malformed_json: [NDJSON, '{"title":'],
@@ -138,15 +152,20 @@ const importErrorOf = (type: string, bytes: string | Buffer): DomainError =>
     if (first) throw DomainError.invalid([first, ...rest]);
   });
 
-const importErrors = {
-  ...Object.fromEntries(
-    Object.entries(INVALID_FILES).map(([name, [type, file]]) => [name, importErrorOf(type, file)]),
-  ),
+const sharedErrors = {
   too_long_file: tooManyRows(),
   upload_too_slow: uploadTooSlow(),
   invalid_parameter: thrownBy(() => optionsOf({ dry_run: 'yes' })),
   repeated_parameter: thrownBy(() => optionsOf({ dry_run: ['true', 'false'] })),
   unknown_parameter: thrownBy(() => optionsOf({ format: 'csv' })),
+};
+
+const importErrors = {
+  ...Object.fromEntries(
+    Object.entries(INVALID_FILES).map(([name, [type, file]]) => [name, importErrorOf(type, file)]),
+  ),
+  too_long_requests: tooManyImportedRequests(),
+  ...sharedErrors,
 };
 
 const timestamp = nullable(instantRule(new Date(0)).schema);
@@ -170,6 +189,35 @@ const row = {
     items: tagNameRule.schema,
     description:
       'Names of tags: an array, or text with commas or semicolons between the names. Missing tags are created.',
+  },
+  votes: {
+    type: ['integer', 'string', 'null'],
+    minimum: 0,
+    maximum: COUNT_MAX,
+    description:
+      'How many people ask for the item, the submitter included. Those without an address in the row become one ' +
+      'request without an address. `request_count` is at least 1.',
+  },
+  voters: {
+    type: ['array', 'string', 'null'],
+    maxItems: VOTERS_MAX,
+    items: emailRule.schema,
+    description:
+      'Email addresses of those who ask for the item: an array, or text with commas or semicolons between them. ' +
+      'Each address asks once.',
+  },
+  company: { ...REQUEST_DETAILS.company.rule.schema, description: 'Company of the submitter.' },
+  value: {
+    type: ['number', 'string', 'null'],
+    minimum: 0,
+    maximum: VALUE_MAX,
+    description: 'What the company is worth, in your own unit, with at most two decimals.',
+  },
+  requests: {
+    ...nullable(requestsOfRow(new Date(0)).requests.rule.schema),
+    description:
+      'In NDJSON only: requests as an export has them. `id`, `feedback_id`, and `confirmed_at` are ignored, but an ' +
+      'element whose `id` is its `feedback_id` has the details of the submission.',
   },
   id: {
     type: ['string', 'null'],
@@ -198,6 +246,25 @@ const own = {
       'the first errors with their lines. After `upload_too_slow`, the connection is closed.',
     errors: { ...importErrors, ...INVALID_KEY, ...MALFORMED_REQUEST },
   }),
+  InvalidRequestImport: failure({
+    description:
+      'A row, the file, a query parameter, or `Idempotency-Key` is invalid, or an item is not found. Nothing was ' +
+      'imported. `details` lists the first errors with their lines.',
+    errors: { ...invalidRequestImports, ...sharedErrors, ...INVALID_KEY, ...MALFORMED_REQUEST },
+  }),
+  RequestImportConflict: withRetryAfterInUse(
+    failure({
+      description:
+        'A request with this `Idempotency-Key` is still in progress: try again. Or its response no longer exists, ' +
+        'because its import was undone. Or an item would have too many requests, or the account has reached its ' +
+        'storage limit. Nothing was imported.',
+      errors: {
+        ...IN_USE_OR_GONE,
+        storage_limit_reached: storageLimitReached(),
+        request_limit_reached: tooManyRequests(),
+      },
+    }),
+  ),
   ImportTooLarge: failure({
     description: 'The file is too large. Nothing was imported, and the connection is closed.',
     errors: { body_too_large: bodyTooLarge(IMPORT_BYTES_MAX) },
@@ -246,6 +313,7 @@ export const feedbackImport: Resource = {
         'CSV (RFC 4180) with commas. The header row lists fields of `ImportRow` in any order. An empty field counts ' +
         'as absent; an empty field in quotes is an empty description.',
     },
+    ...requestImportSchemas,
     ImportReport: open({
       import_id: {
         type: ['string', 'null'],
@@ -306,6 +374,30 @@ export const feedbackImport: Resource = {
   },
   failures: own,
   operations: [
+    operation(ImportController, 'importRequests', {
+      operationId: 'importRequests',
+      summary: 'Import requests of existing items',
+      description:
+        'Adds people who ask for items that exist, such as the voters of another system, from an NDJSON or CSV file. ' +
+        'Either all rows are imported, or none. A row of an address that asked for the item already counts as ' +
+        '`existing`, and changes nothing. A row whose item is not found is invalid. Limits, parameters, and undo are ' +
+        'those of an import of items.',
+      parameters: ['DryRun', 'SkipInvalid', 'IdempotencyKey'],
+      bodies: requestImportBodies,
+      success: jsonResponse('The result of the import.', 'ImportResponse', REPORTS, 'Idempotent-Replayed'),
+      otherResponses: {
+        ...refsTo(
+          own,
+          'InvalidRequestImport',
+          'ImportTooLarge',
+          'UnsupportedImportType',
+          'ImportInProgress',
+          'TooManyImports',
+        ),
+        ...refsTo(own, 'RequestImportConflict'),
+        ...refsTo(requestFailures, 'IdempotencyKeyReused'),
+      },
+    }),
     operation(ImportController, 'import', {
       operationId: 'importFeedback',
       summary: 'Import feedback items',

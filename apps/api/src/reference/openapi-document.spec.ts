@@ -183,6 +183,7 @@ describe('schemas', () => {
     'NewRequests',
     'RequestChange',
     'ImportRow',
+    'ImportRequestRow',
     'TagChange',
     'NewNote',
     'NewWebhook',

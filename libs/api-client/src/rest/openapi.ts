@@ -369,6 +369,28 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/feedback/import/requests': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Import requests of existing items
+     * @description Adds people who ask for items that exist, such as the voters of another system, from an NDJSON or CSV file. Either all rows are imported, or none. A row of an address that asked for the item already counts as `existing`, and changes nothing. A row whose item is not found is invalid. Limits, parameters, and undo are those of an import of items.
+     *
+     *     Requires an API key with permission `full`.
+     */
+    readonly post: operations['importRequests'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/feedback/import': {
     readonly parameters: {
       readonly query?: never;
@@ -1584,6 +1606,35 @@ export interface components {
       readonly external_id?: string | null;
       /** @description Names of tags: an array, or text with commas or semicolons between the names. Missing tags are created. */
       readonly tags?: readonly string[] | string | null;
+      /** @description How many people ask for the item, the submitter included. Those without an address in the row become one request without an address. `request_count` is at least 1. */
+      readonly votes?: number | string | null;
+      /** @description Email addresses of those who ask for the item: an array, or text with commas or semicolons between them. Each address asks once. */
+      readonly voters?: readonly string[] | string | null;
+      /** @description Company of the submitter. */
+      readonly company?: string | null;
+      /** @description What the company is worth, in your own unit, with at most two decimals. */
+      readonly value?: number | string | null;
+      /** @description In NDJSON only: requests as an export has them. `id`, `feedback_id`, and `confirmed_at` are ignored, but an element whose `id` is its `feedback_id` has the details of the submission. */
+      readonly requests?:
+        | readonly {
+            /** Format: email */
+            readonly email?: string | null;
+            readonly name?: string | null;
+            readonly company?: string | null;
+            readonly value?: number | null;
+            readonly quote?: string | null;
+            /** Format: uri */
+            readonly link?: string | null;
+            readonly count?: number;
+            readonly id?: string | null;
+            readonly feedback_id?: string | null;
+            /** @enum {string} */
+            readonly source?: 'api' | 'form' | 'widget' | 'dashboard' | 'mcp' | 'import' | 'vote';
+            readonly confirmed_at?: unknown;
+            /** Format: date-time */
+            readonly created_at?: string;
+          }[]
+        | null;
       /**
        * Format: uuid
        * @description ID of an exported item, which the new item keeps. Requires the `created_at` of that item.
@@ -1619,6 +1670,32 @@ export interface components {
     readonly ImportLines: string;
     /** @description CSV (RFC 4180) with commas. The header row lists fields of `ImportRow` in any order. An empty field counts as absent; an empty field in quotes is an empty description. */
     readonly ImportTable: string;
+    readonly ImportRequestRow: {
+      /** @description ID of the item. */
+      readonly feedback_id?: string | null;
+      /** @description The item, if there is no `feedback_id`. */
+      readonly external_id?: string | null;
+      /** @description The item, if there is neither ID. Case and the like make no difference. Only one item can have the title. */
+      readonly title?: string | null;
+      /** Format: email */
+      readonly email?: string | null;
+      readonly name?: string | null;
+      readonly company?: string | null;
+      readonly value?: number | string | null;
+      readonly quote?: string | null;
+      /** Format: uri */
+      readonly link?: string | null;
+      readonly count?: number | string | null;
+      /**
+       * Format: date-time
+       * @description RFC 3339 with a UTC offset. Defaults to the current time.
+       */
+      readonly created_at?: string | null;
+    };
+    /** @description NDJSON: one `ImportRequestRow` per line. Blank lines are ignored. */
+    readonly ImportRequestLines: string;
+    /** @description CSV (RFC 4180) with commas. The header row lists fields of `ImportRequestRow` in any order. An empty field counts as absent. */
+    readonly ImportRequestTable: string;
     readonly ImportReport: {
       /**
        * Format: uuid
@@ -3081,6 +3158,24 @@ export interface components {
     };
     /** @description A row, the file, a query parameter, or `Idempotency-Key` is invalid. Nothing was imported. `details` lists the first errors with their lines. After `upload_too_slow`, the connection is closed. */
     readonly InvalidImport: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description A row, the file, a query parameter, or `Idempotency-Key` is invalid, or an item is not found. Nothing was imported. `details` lists the first errors with their lines. */
+    readonly InvalidRequestImport: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description A request with this `Idempotency-Key` is still in progress: try again. Or its response no longer exists, because its import was undone. Or an item would have too many requests, or the account has reached its storage limit. Nothing was imported. */
+    readonly RequestImportConflict: {
       headers: {
         readonly [name: string]: unknown;
       };
@@ -4988,6 +5083,60 @@ export interface operations {
       readonly 431: components['responses']['HeadersTooLarge'];
       readonly 500: components['responses']['InternalError'];
       readonly 503: components['responses']['TooManyExports'];
+    };
+  };
+  readonly importRequests: {
+    readonly parameters: {
+      readonly query?: {
+        /**
+         * @description Whether to check the file without importing it. The response lists invalid rows and counts the others.
+         * @example true
+         */
+        readonly dry_run?: components['parameters']['DryRun'];
+        /**
+         * @description Whether to skip invalid rows. By default, one invalid row rejects the whole file.
+         * @example true
+         */
+        readonly skip_invalid?: components['parameters']['SkipInvalid'];
+      };
+      readonly header?: {
+        /**
+         * @description Makes retries safe. Requests with the same key and the same body take effect once. For 24 hours, a retry returns the first response, with `Idempotent-Replayed: true`. Use a random UUID, or 1 to 255 visible ASCII characters, with or without quotes. Only successful responses are stored.
+         * @example "8e03978e-40d5-43e8-bc93-6894a57f9324"
+         */
+        readonly 'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /** @description Maximum 134,217,728 bytes. */
+    readonly requestBody: {
+      readonly content: {
+        readonly 'text/csv': components['schemas']['ImportRequestTable'];
+        readonly 'application/x-ndjson': components['schemas']['ImportRequestLines'];
+      };
+    };
+    readonly responses: {
+      /** @description The result of the import. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['ImportResponse'];
+        };
+      };
+      readonly 400: components['responses']['InvalidRequestImport'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['ForbiddenToChange'];
+      readonly 409: components['responses']['RequestImportConflict'];
+      readonly 413: components['responses']['ImportTooLarge'];
+      readonly 415: components['responses']['UnsupportedImportType'];
+      readonly 422: components['responses']['IdempotencyKeyReused'];
+      readonly 429: components['responses']['ImportInProgress'];
+      readonly 431: components['responses']['HeadersTooLarge'];
+      readonly 500: components['responses']['InternalError'];
+      readonly 503: components['responses']['TooManyImports'];
     };
   };
   readonly importFeedback: {

@@ -1,4 +1,4 @@
-import type { ImportField, Status } from '@libs/feedback';
+import type { ImportField, RequestJson, Status } from '@libs/feedback';
 import type { ErrorBody } from '../response';
 
 /** Maximum size of an import in bytes: 128 MiB. */
@@ -9,12 +9,20 @@ export const IMPORT_BYTES_MAX = 134_217_728;
  * these names in the header. At most 100,000 rows and 128 MiB.
  */
 export interface ImportRow extends Partial<
-  Record<Exclude<ImportField, 'title' | 'status' | 'tags'>, string | null>
+  Record<Exclude<ImportField, 'title' | 'status' | 'tags' | 'votes' | 'voters' | 'value'>, string | null>
 > {
   readonly title: string;
   readonly status?: Status;
   /** An array, or text with commas or semicolons between the names. */
   readonly tags?: readonly string[] | string | null;
+  /** How many people ask for the item, the submitter included; a number, or its text. */
+  readonly votes?: number | string | null;
+  /** Email addresses: an array, or text with commas or semicolons between them. */
+  readonly voters?: readonly string[] | string | null;
+  /** What the company of the submitter is worth; a number, or its text. */
+  readonly value?: number | string | null;
+  /** In NDJSON: requests as an export has them (import.md 11). */
+  readonly requests?: readonly (Partial<RequestJson> & object)[] | null;
 }
 
 /**
@@ -70,6 +78,8 @@ export interface ImportEntry {
   readonly created_at: string;
   /** Number of items that the import created. */
   readonly created: number;
+  /** Number of requests that it added to items that existed. */
+  readonly requests: number;
 }
 
 /** `GET imports/:id`: the items of the import that still exist; 410 `import_undo_expired` after 24 hours. */
@@ -77,10 +87,13 @@ export interface ImportCounts {
   readonly items: number;
   /** The part of `items` that was changed after the import. */
   readonly changed: number;
+  /** The requests that it added to items that existed. */
+  readonly requests: number;
 }
 
 /** `DELETE imports/:id?with_changed=`: can be repeated. Without `with_changed`, changed items are kept. 409
  * `import_undo_in_progress` while another undo of the account runs. */
 export interface UndoneImport {
   readonly deleted: number;
+  readonly requests: number;
 }

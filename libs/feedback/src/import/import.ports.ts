@@ -1,5 +1,7 @@
 import type { Actor, Instant, SecurityEvent } from '@libs/kernel';
 import type { Feedback } from '../items/feedback';
+import type { FeedbackRequest } from '../requests/request';
+import type { ImportedRequest, RequestOutcome } from './request-rows';
 import type { ImportCounts, ImportEntry } from './undo';
 import type { StoredResponse, IdempotentRequest } from '../idempotency/idempotency';
 
@@ -19,10 +21,18 @@ export interface FeedbackImporter {
 /** The writes of one import. */
 export interface ImportTarget {
   /**
-   * Adds the items in their order and returns how many were added. Creates tags that do not exist. Skips an item if the account already has its ID or
-   * external ID, including items added by the same import.
+   * Adds the items in their order and returns how many were added. Creates tags that do not exist. Skips an item if the
+   * account already has its ID or external ID, including items added by the same import.
+   * @param requests of the items, whose totals count them already; those of skipped items are skipped
    */
-  add(items: readonly Feedback[], importId: string): Promise<number>;
+  add(items: readonly Feedback[], importId: string, requests?: readonly FeedbackRequest[]): Promise<number>;
+  /**
+   * Adds requests to existing items, without events, and returns what became of each. Changes no request of an address
+   * that asked already. Title keys name the only item that has such a title.
+   */
+  addRequests(rows: readonly ImportedRequest[], importId: string): Promise<readonly RequestOutcome[]>;
+  /** Counts the added requests for their items, and stores the record of the import. */
+  recordRequests(entry: ImportEntry, event?: SecurityEvent): Promise<void>;
   /**
    * Stores the record of the import for `ImportRepository`, and a `RecordedChange` in place of one per item. Deletes
    * records of imports that are too old to undo.
@@ -59,7 +69,11 @@ export interface ImportRepository {
   /** Returns the imports after `end`, newest first, at most `limit`. */
   list(accountId: string, end: Instant, limit: number): Promise<readonly ImportEntry[]>;
   /** Counts the items of the import that still exist; 0 for an unknown import. */
-  count(accountId: string, importId: string): Promise<ImportCounts>;
+  count(accountId: string, importId: string): Promise<Omit<ImportCounts, 'requests'>>;
+  /** Counts the requests that the import added to items that it did not create. */
+  countRequests(accountId: string, importId: string): Promise<number>;
+  /** Deletes these requests, without events, and returns how many. Works in chunks, and can be called again. */
+  undoRequests(accountId: string, importId: string, event?: SecurityEvent): Promise<number>;
   /**
    * Deletes the items of the import permanently and returns how many; 0 if it is called again. Works in chunks. An item
    * that is changed concurrently counts as changed. When no item is left, deletes the record of the import and the

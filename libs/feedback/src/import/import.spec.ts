@@ -8,9 +8,9 @@ const ACCOUNT = 'an account';
 
 function read(values: ImportLine['values']) {
   const issues: Issue[] = [];
-  const imported = importedFeedback(ACCOUNT, values!, NOW, (at) => idAt(at.toISOString()), issues);
-  expect(imported === null).toBe(issues.length > 0);
-  return { imported, issues };
+  const row = importedFeedback(ACCOUNT, values!, NOW, (at) => idAt(at.toISOString()), issues);
+  expect(row === null).toBe(issues.length > 0);
+  return { imported: row && row.item, requests: row?.requests, issues };
 }
 const errorMessages = (values: object) =>
   read({ title: 'T', ...values }).issues.map(({ message }) => message);

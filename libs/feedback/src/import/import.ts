@@ -7,28 +7,29 @@ import {
   type NewId,
   type Valid,
 } from '@libs/kernel';
-import {
-  ITEM_FIELD_NAMES,
-  newFeedback,
-  newFeedbackRule,
-  type Feedback,
-  type NewFeedback,
-} from '../items/feedback';
+import { ITEM_FIELD_NAMES, newFeedback, newFeedbackRule, type NewFeedback } from '../items/feedback';
 import { sourceRule } from '../items/feedback.rules';
 import { importedTagsRule } from '../tags/tag.rules';
 import { exportedIdRule, instantRule } from './import.rules';
+import { withRequests, type ImportedItem } from './imported-requests';
+import { REQUEST_COLUMNS, requestsOfRow } from './imported-requests.rules';
 
 /** Maximum number of rows in an import. */
 export const IMPORT_ROWS_MAX = 100_000;
+/** Maximum number of requests in an import, besides the submissions. */
+export const IMPORT_REQUESTS_MAX = 1_000_000;
 
 /** Maximum number of errors in a report, and of repeated rows. */
 export const IMPORT_ERRORS_MAX = 1_000;
 
-const FIELDS = {
+const ITEM = {
   ...newFeedbackRule.fields,
   tags: optional(importedTagsRule),
   source: optional(sourceRule),
 };
+const FIELDS = { ...ITEM, ...REQUEST_COLUMNS };
+/** The field that only NDJSON can have. */
+export const NDJSON_FIELD = 'requests';
 const ID_AND_TIMES = ['id', 'created_at', 'updated_at'] as const;
 
 /** The fields of a row. Only the title is required; null counts as absent. */
@@ -43,7 +44,7 @@ export interface ImportLine {
   /** Line of the file on which the row starts; the first one is 1. */
   readonly line: number;
   /** The values; null if the row cannot be parsed. */
-  readonly values: Readonly<Partial<Record<ImportField, unknown>>> | null;
+  readonly values: Readonly<Partial<Record<ImportField | typeof NDJSON_FIELD, unknown>>> | null;
   /** Syntax errors of the line, and unknown fields. */
   readonly issues: readonly Issue[];
 }
@@ -82,7 +83,7 @@ export interface ImportReport {
 }
 
 /**
- * Converts a row to an item. If the row is invalid, adds its errors to `issues` and returns null.
+ * Converts a row to an item and its requests. If the row is invalid, adds its errors to `issues` and returns null.
  * @param now time of items without `created_at`
  */
 export function importedFeedback(
@@ -91,13 +92,18 @@ export function importedFeedback(
   now: Date,
   newId: NewId,
   issues: Issue[],
-): Feedback | null {
+): ImportedItem | null {
   const before = issues.length;
   const present: Record<string, unknown> = {};
-  for (const name of IMPORT_FIELDS) if (values[name] !== null) present[name] = values[name];
+  for (const name of [...IMPORT_FIELDS, NDJSON_FIELD] as const)
+    if (values[name] !== null) present[name] = values[name];
   const instant = optional(instantRule(now));
   const times = readFields({ created_at: instant, updated_at: instant }, present, '', issues);
-  const input = readFields(FIELDS, present, '', issues);
+  const input = readFields(ITEM, present, '', issues);
+  const requests = {
+    ...readFields(REQUEST_COLUMNS, present, '', issues),
+    ...('requests' in present && readFields(requestsOfRow(now), present, '', issues)),
+  };
   const { created_at = now.toISOString(), updated_at = created_at } = times;
   // An invalid time causes no further errors.
   const areTimesValid = issues.every(({ param }) => param !== 'created_at' && param !== 'updated_at');
@@ -117,7 +123,7 @@ export function importedFeedback(
     id ?? newId(created),
     created,
   );
-  return { ...item, updated_at };
+  return withRequests({ ...item, updated_at }, requests, newId);
 }
 
 export const importErrorAt = (line: number, { param, code, message }: Issue): ImportError => ({
@@ -146,3 +152,6 @@ export const tooManyImports = (): DomainError =>
 
 export const tooManyRows = (): DomainError =>
   new DomainError('validation', 'too_long', `Too many rows (maximum ${IMPORT_ROWS_MAX})`);
+
+export const tooManyImportedRequests = (): DomainError =>
+  new DomainError('validation', 'too_long', `Too many requests (maximum ${IMPORT_REQUESTS_MAX})`);

@@ -11,7 +11,8 @@ import {
 import type { ImportCounts } from './undo';
 import { ImportUndoUseCases } from './undo.use-cases';
 import { IMPORT_ERRORS_MAX, IMPORT_ROWS_MAX, type ImportLine } from './import';
-import { ImportUseCases, type ImportOptions } from './import.use-cases';
+import { ImportUseCases } from './import.use-cases';
+import type { ImportOptions } from './import-run';
 import type { FeedbackImporter } from './import.ports';
 
 const NOW = new Date('2026-03-03T10:00:00.000Z');
@@ -39,10 +40,12 @@ describe('ImportUseCases', () => {
     run: (account, dryRun, work) =>
       importer.run(account, dryRun, (target) =>
         work({
-          add: (added, importId) => {
+          add: (added, importId, requests) => {
             chunks.push(added.length);
-            return target.add(added, importId);
+            return target.add(added, importId, requests);
           },
+          addRequests: (rows, importId) => target.addRequests(rows, importId),
+          recordRequests: (entry) => target.recordRequests(entry),
           record: (...args) => target.record(...args),
           runOnce: (request, runOnce) => target.runOnce(request, runOnce),
         }),
@@ -244,6 +247,79 @@ describe('ImportUseCases', () => {
     expect(repeats.at(-1)).toEqual({ line: IMPORT_ERRORS_MAX + 1, firstLine: 1 });
   });
 
+  /** import.md 11 */
+  it('stores the requests of new items, and none of existing and repeated rows', async () => {
+    const asked = (i: number, votes: number) => ({ ...good(i), votes, voters: 'ada@example.com' });
+    const report = { created: 2, existing: 1, repeated: 1 };
+    expect(await run([asked(1, 12), asked(2, 3), asked(1, 7)])).toMatchObject(report);
+    expect(await run([asked(1, 100)])).toMatchObject({ created: 0, existing: 1 });
+    const counts = (await items.list(accountId, { limit: 10, offset: 0 })).map((item) => item.request_count);
+    expect(counts.sort()).toEqual([12, 3]);
+    expect(await items.requests.listAll(accountId, null, 10)).toHaveLength(4);
+  });
+
+  /** import.md 12 */
+  describe('of requests', () => {
+    const ask = (rows: readonly object[], options = {}) => run(rows, { of: 'requests', ...options });
+    const row = (i: number, more = {}) => ({ external_id: `x:${i}`, email: 'ada@example.com', ...more });
+    beforeEach(async () => {
+      await run(many(2));
+    });
+
+    it('adds them to items, counts them, and can be undone', async () => {
+      const report = await ask([row(0), row(1), row(1), { title: 'item 1', count: 5 }]);
+      expect(report).toMatchObject({ rows: 4, created: 3, existing: 1, failed: 0, errors: [] });
+      const undo = new ImportUndoUseCases(imports, () => NOW, newId);
+      const id = report.importId!;
+      expect(await undo.preview(accountId, id)).toEqual({ items: 0, changed: 0, requests: 3 });
+      expect(await undo.undo(accountId, id, false, SYSTEM)).toEqual({ items: 0, requests: 3 });
+      expect(await undo.undo(accountId, id, false, SYSTEM)).toEqual({ items: 0, requests: 0 });
+      expect(items.securityLog.map(({ type }) => type).slice(-2)).toEqual([
+        'feedback.imported',
+        'feedback.import_undone',
+      ]);
+    });
+
+    it('imports none if an item is unknown or has no unique title, unless invalid rows are skipped', async () => {
+      await run([{ title: 'ITEM 1' }]);
+      const rows = [row(0), row(7), { title: 'Item 1' }, { email: 'ada@example.com' }, row(1, { count: 2 })];
+      const errors = [
+        [2, 'external_id', 'feedback_not_found', 'Line 2: Feedback item not found: external_id'],
+        [
+          3,
+          'title',
+          'ambiguous_title',
+          'Line 3: Several items have this title: use feedback_id or external_id',
+        ],
+        [4, 'external_id', 'missing_required_field', 'Line 4: Missing required field: external_id'],
+        [5, 'count', 'invalid_value', expect.any(String)],
+      ];
+      const dryRun = await ask(rows, { dryRun: true });
+      expect(dryRun).toMatchObject({ importId: null, created: 1, existing: 0, failed: 4, isRejected: false });
+      expect(dryRun.errors.map(({ line, param, code, message }) => [line, param, code, message])).toEqual(
+        errors,
+      );
+      expect(await ask(rows)).toMatchObject({ importId: null, created: 0, isRejected: true });
+      expect(await items.requests.listAll(accountId, null, 10)).toEqual([]);
+      expect(await ask(rows, { skipInvalid: true })).toMatchObject({ created: 1, failed: 4 });
+    });
+  });
+
+  it('writes a chunk after 5,000 requests', async () => {
+    const voters = Array.from({ length: 2_500 }, (_, i) => `${i}@b.co`);
+    await run(many(5).map((row) => ({ ...row, voters })));
+    expect(chunks).toEqual([2, 2, 1]);
+  });
+
+  it('rejects a file with too many requests', async () => {
+    const voters = Array.from({ length: 10_000 }, (_, i) => `${i}@b.co`);
+    const file = [...many(100).map((row) => ({ ...row, voters })), { ...good(100), votes: 2 }];
+    await expect(run(file, { dryRun: true })).rejects.toMatchObject({
+      code: 'too_long',
+      message: 'Too many requests (maximum 1000000)',
+    });
+  });
+
   it('writes chunks of 500 rows, or fewer if texts are long', async () => {
     await run(many(1001));
     expect(chunks).toEqual([500, 500, 1]);
@@ -257,6 +333,8 @@ describe('ImportUseCases', () => {
       run: (_account, _dryRun, work) =>
         work({
           add: async (added) => added.length,
+          addRequests: async () => [],
+          recordRequests: async () => {},
           record: async () => {},
           runOnce: () => Promise.reject(new Error('not asked for')),
         }),
@@ -392,9 +470,13 @@ describe('ImportUseCases', () => {
       await run([good(1)]);
       const id = (await importIdOf([good(1), good(2), good(3)]))!;
       expect((await undoing().list(accountId)).map(({ created }) => created)).toEqual([2, 1]);
-      expect(await undoing().preview(accountId, id)).toEqual<ImportCounts>({ items: 2, changed: 0 });
-      expect(await undoing().undo(accountId, id, false, SYSTEM)).toBe(2);
-      expect(await undoing().undo(accountId, id, false, SYSTEM)).toBe(0);
+      expect(await undoing().preview(accountId, id)).toEqual<ImportCounts>({
+        items: 2,
+        changed: 0,
+        requests: 0,
+      });
+      expect(await undoing().undo(accountId, id, false, SYSTEM)).toEqual({ items: 2, requests: 0 });
+      expect(await undoing().undo(accountId, id, false, SYSTEM)).toEqual({ items: 0, requests: 0 });
       expect(await count()).toBe(1);
     });
 
@@ -407,8 +489,8 @@ describe('ImportUseCases', () => {
       await expect(undo.undo(accountId, idAt(NOW.toISOString()), true, SYSTEM)).rejects.toMatchObject(
         inProgress,
       );
-      expect(await first).toBe(2);
-      expect(await undo.undo(accountId, id, false, SYSTEM)).toBe(0);
+      expect(await first).toEqual({ items: 2, requests: 0 });
+      expect(await undo.undo(accountId, id, false, SYSTEM)).toEqual({ items: 0, requests: 0 });
     });
 
     it('is possible for 24 hours', async () => {
@@ -418,7 +500,7 @@ describe('ImportUseCases', () => {
       const expired = { kind: 'gone', code: 'import_undo_expired' };
       await expect(undoing(24).preview(accountId, id)).rejects.toMatchObject(expired);
       await expect(undoing(24).undo(accountId, id, true, SYSTEM)).rejects.toMatchObject(expired);
-      expect(await undoing(23.99).undo(accountId, id, false, SYSTEM)).toBe(1);
+      expect(await undoing(23.99).undo(accountId, id, false, SYSTEM)).toEqual({ items: 1, requests: 0 });
     });
 
     it('rejects a malformed ID', async () => {

@@ -1,53 +1,11 @@
-import {
-  DomainError,
-  securityEvents,
-  type Actor,
-  type Clock,
-  type Issue,
-  type NewId,
-  type Requester,
-} from '@libs/kernel';
-import {
-  assertImported,
-  importErrorAt,
-  IMPORT_ERRORS_MAX,
-  IMPORT_ROWS_MAX,
-  importedFeedback,
-  importInProgress,
-  tooManyRows,
-  type ImportError,
-  type ImportLine,
-  type ImportRepeat,
-  type ImportReport,
-} from './import';
-import type { FeedbackImporter, ImportRequest, ImportTarget } from './import.ports';
-import type { Feedback } from '../items/feedback';
+import { DomainError, type Actor, type Clock, type NewId } from '@libs/kernel';
+import { assertImported, importInProgress, type ImportReport } from './import';
+import { INVALID_ROWS, type ImportLines, type ImportOptions, type ImportRun } from './import-run';
+import type { FeedbackImporter, ImportRequest } from './import.ports';
+import { ItemImport } from './item-import';
+import { RequestImport } from './request-import';
 import { keyInUse, type StoredResponse, type IdempotentRequest } from '../idempotency/idempotency';
 import type { StorageLimit } from '../storage/storage-limit';
-
-export interface ImportOptions {
-  readonly by: Requester;
-  /** Validates and counts, but writes nothing. */
-  readonly dryRun: boolean;
-  /** Skips invalid rows. Otherwise one invalid row prevents the import. */
-  readonly skipInvalid: boolean;
-  /** Called after every 500 rows with the number of rows read. */
-  readonly onProgress?: (rows: number) => void;
-  /** Called when everything is written, before the commit. If it throws, the import is rolled back. */
-  readonly confirm?: () => Promise<void>;
-}
-
-/**
- * Maximum rows and characters per statement. 500 rows keep the overhead per statement and the memory use low. Each
- * character can be a trigram of the search index; a statement with 50,000 of them ends within two seconds.
- */
-const CHUNK_ROWS = 500;
-const CHUNK_CHARACTERS = 50_000;
-
-/**
- * Lines of a file in chunks of any size, each iterated once. One promise per line would use more memory than the line.
- */
-export type ImportLines = AsyncIterable<Iterable<ImportLine>>;
 
 /**
  * Called if an import, except a dry run, ends because of invalid rows or an unexpected error. Must not reject.
@@ -60,7 +18,7 @@ export type OnImportFailed = (
   by: Actor,
 ) => Promise<void>;
 
-/** Imports items from a file while it is read. */
+/** Imports items, or requests of items, from a file while it is read. */
 export class ImportUseCases {
   /**
    * @param newIds creates the IDs of one file, so that its rows keep their order while others create items
@@ -145,128 +103,7 @@ export class ImportUseCases {
   }
 
   private newRun(accountId: string, options: ImportOptions, now: Date): ImportRun {
-    return new ImportRun(accountId, options, now, this.newIds(), new FirstLines(this.digestOf));
-  }
-}
-
-/** Thrown to roll back the rows that were written before the first error was found. */
-const INVALID_ROWS = new Error('Invalid rows prevented the import');
-const NOTHING_IMPORTED = { importId: null, created: 0, existing: 0, repeated: 0, repeats: [] };
-
-/** The first line of each ID and external ID in a file. */
-class FirstLines {
-  private readonly lines = new Map<string, number>();
-
-  constructor(private readonly digestOf: (text: string) => string) {}
-
-  /** Returns the earlier line with the same ID or external ID; null if there is none. */
-  findEarlierLine(line: number, id: string | null, externalId: string | null): number | null {
-    const names = [...(id === null ? [] : [`i${id}`]), ...(externalId === null ? [] : [`e${externalId}`])];
-    const digests = names.map(this.digestOf);
-    for (const digest of digests) {
-      const first = this.lines.get(digest);
-      if (first !== undefined) return first;
-    }
-    for (const digest of digests) this.lines.set(digest, line);
-    return null;
-  }
-}
-
-class ImportRun {
-  private rows = 0;
-  private created = 0;
-  private existing = 0;
-  private repeated = 0;
-  private failed = 0;
-  private readonly errors: ImportError[] = [];
-  private readonly repeats: ImportRepeat[] = [];
-  private chunk: Feedback[] = [];
-  private characters = 0;
-  private readonly importId: string;
-
-  constructor(
-    private readonly accountId: string,
-    private readonly options: ImportOptions,
-    private readonly now: Date,
-    private readonly newId: NewId,
-    private readonly firstLines: FirstLines,
-  ) {
-    this.importId = newId(now);
-  }
-
-  /** @throws INVALID_ROWS */
-  async all(file: ImportLines, target: ImportTarget): Promise<ImportReport> {
-    for await (const lines of file) {
-      for (const line of lines) if (this.take(line)) await this.flush(target);
-    }
-    await this.flush(target);
-    const report = this.report();
-    const { importId: id, created, existing } = report;
-    if (id !== null) {
-      const entry = { id, createdAt: this.now.toISOString(), created };
-      await target.record(entry, existing, this.newEvent(id, created));
-    }
-    await this.options.confirm?.();
-    if (this.isRejected) throw INVALID_ROWS;
-    return report;
-  }
-
-  private newEvent(id: string, created: number) {
-    const newEvent = securityEvents(() => this.now, this.newId);
-    return newEvent(this.accountId, 'feedback.imported', this.options.by, { id, name: String(created) });
-  }
-
-  private get isRejected(): boolean {
-    return this.failed > 0 && !this.options.skipInvalid && !this.options.dryRun;
-  }
-
-  /** Returns whether the chunk is large enough to be written. */
-  private take({ line, values, issues: syntaxIssues }: ImportLine): boolean {
-    if (++this.rows > IMPORT_ROWS_MAX) throw tooManyRows();
-    const issues: Issue[] = [];
-    const imported = values && importedFeedback(this.accountId, values, this.now, this.newId, issues);
-    issues.push(...syntaxIssues);
-    if (issues.length > 0) this.fail(line, issues);
-    // After an invalid row everything is rolled back, so nothing more is written.
-    else if (imported && !this.isRejected) this.collect(line, imported, values?.id ?? null);
-    if (this.rows % CHUNK_ROWS === 0) this.options.onProgress?.(this.rows);
-    return this.chunk.length >= CHUNK_ROWS || this.characters >= CHUNK_CHARACTERS;
-  }
-
-  private async flush(target: ImportTarget): Promise<void> {
-    const { chunk } = this;
-    this.chunk = [];
-    this.characters = 0;
-    if (chunk.length === 0 || this.isRejected) return;
-    const created = await target.add(chunk, this.importId);
-    this.created += created;
-    this.existing += chunk.length - created;
-  }
-
-  report(): ImportReport {
-    const { rows, created, repeated, repeats, failed, errors, isRejected } = this;
-    const existing = this.existing + repeated;
-    const { dryRun } = this.options;
-    const importId = created > 0 && !dryRun ? this.importId : null;
-    const done = isRejected ? NOTHING_IMPORTED : { importId, created, existing, repeated, repeats };
-    return { dryRun, rows, ...done, failed, errors, isRejected };
-  }
-
-  private fail(line: number, issues: readonly Issue[]): void {
-    this.failed++;
-    const remaining = IMPORT_ERRORS_MAX - this.errors.length;
-    this.errors.push(...issues.slice(0, remaining).map((issue) => importErrorAt(line, issue)));
-  }
-
-  private collect(line: number, imported: Feedback, fileId: unknown): void {
-    const id = fileId === null ? null : imported.id;
-    const firstLine = this.firstLines.findEarlierLine(line, id, imported.external_id);
-    if (firstLine !== null) {
-      this.repeated++;
-      if (this.repeats.length < IMPORT_ERRORS_MAX) this.repeats.push({ line, firstLine });
-      return;
-    }
-    this.chunk.push(imported);
-    this.characters += imported.title.length + (imported.description?.length ?? 0);
+    const context = { accountId, options, now, newId: this.newIds() };
+    return options.of === 'requests' ? new RequestImport(context) : new ItemImport(context, this.digestOf);
   }
 }

@@ -4,13 +4,15 @@ import { timeOfId } from './import.rules';
 /** How long an import can be undone, in hours. */
 export const IMPORT_UNDO_HOURS = 24;
 
-/** An import that created items. */
+/** An import that created items or requests. */
 export interface ImportEntry {
   /** A UUIDv7 of `createdAt`. */
   readonly id: string;
   readonly createdAt: Instant;
   /** Number of items that the import created. */
   readonly created: number;
+  /** Number of requests that it added to items that existed. */
+  readonly requests: number;
 }
 
 /** The items of an import that still exist. */
@@ -18,6 +20,14 @@ export interface ImportCounts {
   readonly items: number;
   /** The part of `items` that was changed after the import. */
   readonly changed: number;
+  /** The requests of the import that items have which it did not create. */
+  readonly requests: number;
+}
+
+/** What an undo deleted. */
+export interface Undone {
+  readonly items: number;
+  readonly requests: number;
 }
 
 /** Imports at this time or before can no longer be undone. */

@@ -6,7 +6,14 @@ import {
   type NewSecurityEvent,
   type Requester,
 } from '@libs/kernel';
-import { assertUndoable, endOfUndo, undoInProgress, type ImportCounts, type ImportEntry } from './undo';
+import {
+  assertUndoable,
+  endOfUndo,
+  undoInProgress,
+  type ImportCounts,
+  type ImportEntry,
+  type Undone,
+} from './undo';
 import type { ImportRepository } from './import.ports';
 
 /** Maximum number of listed imports. */
@@ -36,17 +43,26 @@ export class ImportUndoUseCases {
    */
   async preview(accountId: string, importId: string): Promise<ImportCounts> {
     assertUndoable(importId, this.clock());
-    return this.imports.count(accountId, importId);
+    const [items, requests] = await Promise.all([
+      this.imports.count(accountId, importId),
+      this.imports.countRequests(accountId, importId),
+    ]);
+    return { ...items, requests };
   }
 
   /**
-   * Deletes the items that an import created and returns how many. Without `withChanged`, keeps items that were changed
+   * Deletes the requests and the items that an import created and returns how many. Without `withChanged`, keeps items that were changed
    * after the import. Can be called again. Several at once would wait for each other's locks.
    * @throws DomainError `not_found`, `gone`, `conflict` `import_undo_in_progress`
    */
-  async undo(accountId: string, importId: string, withChanged: boolean, by: Requester): Promise<number> {
+  async undo(accountId: string, importId: string, withChanged: boolean, by: Requester): Promise<Undone> {
     assertUndoable(importId, this.clock());
     const event = this.newEvent(accountId, 'feedback.import_undone', by, { id: importId });
-    return this.undos.run(accountId, () => this.imports.undo(accountId, importId, withChanged, by, event));
+    return this.undos.run(accountId, async () => {
+      const requests = await this.imports.undoRequests(accountId, importId, event);
+      const itemEvent = requests === 0 ? event : undefined;
+      const items = await this.imports.undo(accountId, importId, withChanged, by, itemEvent);
+      return { items, requests };
+    });
   }
 }

@@ -90,27 +90,29 @@ export const linkRule: Rule<string> = {
   },
 };
 
-const DETAILS = {
+/** What a request says besides the address. */
+export const REQUEST_DETAILS = {
   name: optional(nullable(lineRule(NAME_MAX))),
   company: optional(nullable(lineRule(NAME_MAX))),
   value: optional(nullable(valueRule)),
   quote: optional(nullable(multilineRule(QUOTE_MAX))),
   link: optional(nullable(linkRule)),
 };
-const FIELDS = {
+/** The fields of a new request. */
+export const REQUEST_FIELDS = {
   email: optional(nullable(emailRule)),
-  ...DETAILS,
+  ...REQUEST_DETAILS,
   count: optional(integerRule(1, COUNT_MAX)),
 };
 const READ_ONLY = ['id', 'feedback_id', 'source', 'confirmed_at', 'created_at'];
 
 /** The input of a new request, or of one that the same address repeats. */
-export type NewRequest = ValuesOf<typeof FIELDS>;
+export type NewRequest = ValuesOf<typeof REQUEST_FIELDS>;
 
-const COUNT_DEMAND = 'must be 1 for a request with an email address';
+export const COUNT_DEMAND = 'must be 1 for a request with an email address';
 
 /** A request with an email address stands for one person. */
-const onePerAddress = <R extends Rule<NewRequest>>(rule: R): R => ({
+export const onePerAddress = <R extends Rule<NewRequest>>(rule: R): R => ({
   ...rule,
   read(value, param, issues) {
     const input = rule.read(value, param, issues);
@@ -122,14 +124,16 @@ const onePerAddress = <R extends Rule<NewRequest>>(rule: R): R => ({
 
 /** The body of a request that creates one request. */
 export const newRequestRule = onePerAddress(
-  objectRule(FIELDS, { readOnly: { names: READ_ONLY, verb: 'set' } }),
+  objectRule(REQUEST_FIELDS, { readOnly: { names: READ_ONLY, verb: 'set' } }),
 );
 /** The body of a request that creates up to 100 requests. */
 export const newRequestsRule = objectRule({ requests: required(linesRule(newRequestRule)) });
 
 /** The input of an update. Absent fields stay unchanged, and null clears a field. */
-export type RequestChange = ValuesOf<typeof FIELDS>;
-export const requestChangeRule = objectRule(FIELDS, { readOnly: { names: READ_ONLY, verb: 'updated' } });
+export type RequestChange = ValuesOf<typeof REQUEST_FIELDS>;
+export const requestChangeRule = objectRule(REQUEST_FIELDS, {
+  readOnly: { names: READ_ONLY, verb: 'updated' },
+});
 
 /** The submitter and what else an item says about its submission. */
 export type Submission = Pick<Feedback, 'accountId' | 'id' | 'submitter_email' | 'source' | 'created_at'>;
@@ -186,7 +190,7 @@ export function changedRequest(current: FeedbackRequest, change: RequestChange, 
 }
 
 const isSame = (one: FeedbackRequest, other: FeedbackRequest): boolean =>
-  (Object.keys(FIELDS) as (keyof NewRequest)[]).every((name) => one[name] === other[name]);
+  (Object.keys(REQUEST_FIELDS) as (keyof NewRequest)[]).every((name) => one[name] === other[name]);
 
 const withoutAbsent = (input: NewRequest): Partial<FeedbackRequest> =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));

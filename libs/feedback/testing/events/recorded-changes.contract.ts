@@ -135,7 +135,7 @@ export function recordedChangesContract(name: string, make: () => Promise<Changi
       const rows = [item(), item()];
       await adapters.importer.run(accountId, false, async (target) => {
         await target.add(rows, IMPORT_ID);
-        await target.record({ id: IMPORT_ID, createdAt: AT, created: 2 }, 1);
+        await target.record({ id: IMPORT_ID, createdAt: AT, created: 2, requests: 0 }, 1);
       });
       expect(await changes()).toEqual([{ kind: 'imported', actor: IMPORT, created: 2, existing: 1 }]);
       await adapters.imports.undo(accountId, IMPORT_ID, true, MEMBER);

@@ -2,16 +2,16 @@ import { SYSTEM } from '@libs/kernel';
 import { ITEM_TAGS_MAX, TAGS_MAX } from '../../src';
 import type { Feedback, FeedbackImporter, IdempotencyRepository, ImportRepository } from '../../src';
 import { aFeedback, anAccountId, idAt } from '../items/feedback-builders';
-import type { ItemAdapters } from '../lists/item-adapters';
+import type { ItemAdapters, RequestAdapters } from '../lists/item-adapters';
 
-export interface ImporterUnderTest extends ItemAdapters {
+export interface ImporterUnderTest extends RequestAdapters {
   readonly importer: FeedbackImporter;
   /** A second adapter on the same data, like that of another instance of the service. */
   readonly another: FeedbackImporter;
   /** The imports of both importers. */
   readonly imports: ImportRepository;
   /** Other idempotent requests of the same accounts. */
-  readonly requests: IdempotencyRepository;
+  readonly idempotency: IdempotencyRepository;
 }
 
 const IMPORT_ID = idAt('2026-03-03T10:00:00.000Z');

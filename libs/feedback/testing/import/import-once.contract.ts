@@ -31,7 +31,7 @@ export function importOnceContract(name: string, make: () => Promise<ImporterUnd
       return adapters.importer.run(accountId, false, (target) =>
         target.runOnce(importRequest, async (): Promise<ImportResponse> => {
           await target.add([aFeedback({ accountId })], importId);
-          await target.record({ id: importId, createdAt: importRequest.at, created: 1 }, 0);
+          await target.record({ id: importId, createdAt: importRequest.at, created: 1, requests: 0 }, 0);
           await end();
           return { text: `created by ${importId}`, importId };
         }),
@@ -55,7 +55,9 @@ export function importOnceContract(name: string, make: () => Promise<ImporterUnd
       await expect(importOne(request('f2'))).rejects.toMatchObject(reused);
       const item = aFeedback({ accountId, created_at: NOON });
       const itemRequest = { client, key: 'k1', fingerprint: 'f3' };
-      await expect(adapters.requests.add(item, SYSTEM, itemRequest, () => '')).rejects.toMatchObject(reused);
+      await expect(adapters.idempotency.add(item, SYSTEM, itemRequest, () => '')).rejects.toMatchObject(
+        reused,
+      );
       expect(await count()).toBe(1);
     });
 
@@ -87,7 +89,7 @@ export function importOnceContract(name: string, make: () => Promise<ImporterUnd
       const item = aFeedback({ accountId, created_at: NOON });
       let other: Promise<unknown> = Promise.resolve();
       await importOne(request(), async () => {
-        other = adapters.requests.add(item, SYSTEM, { client, key: 'k1', fingerprint: 'f1' }, () => '');
+        other = adapters.idempotency.add(item, SYSTEM, { client, key: 'k1', fingerprint: 'f1' }, () => '');
         await expect(other).rejects.toMatchObject({ code: 'idempotency_key_in_use' });
       });
     });
@@ -102,7 +104,7 @@ export function importOnceContract(name: string, make: () => Promise<ImporterUnd
     it('keeps the response of a create when an import with the ID of its item is undone', async () => {
       const item = aFeedback({ accountId, created_at: NOON });
       const create = () =>
-        adapters.requests.add(item, SYSTEM, { client, key: 'k1', fingerprint: 'f1' }, () => 'response');
+        adapters.idempotency.add(item, SYSTEM, { client, key: 'k1', fingerprint: 'f1' }, () => 'response');
       await create();
       await adapters.imports.undo(accountId, item.id, true, SYSTEM);
       expect(await create()).toEqual({ text: 'response', isReplay: true });

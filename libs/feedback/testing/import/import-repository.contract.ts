@@ -35,7 +35,7 @@ export function importRepositoryContract(name: string, make: () => Promise<Impor
       });
       await adapters.importer.run(of, false, async (target) => {
         await target.add(items, id);
-        await target.record({ id, createdAt: at, created: count }, 0);
+        await target.record({ id, createdAt: at, created: count, requests: 0 }, 0);
       });
       return { id, items };
     }
@@ -69,8 +69,8 @@ export function importRepositoryContract(name: string, make: () => Promise<Impor
       const last = await imported(3, NOON);
       await imported(1, NOON, {}, anAccountId());
       expect(await listed()).toEqual([
-        { id: last.id, createdAt: NOON, created: 3 },
-        { id: first.id, createdAt: after(-23), created: 2 },
+        { id: last.id, createdAt: NOON, created: 3, requests: 0 },
+        { id: first.id, createdAt: after(-23), created: 2, requests: 0 },
       ]);
       expect(await listed(after(-24), 1)).toHaveLength(1);
       // The last import has removed the record of the import that is too old to undo.

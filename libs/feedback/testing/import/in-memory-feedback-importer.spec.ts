@@ -3,6 +3,8 @@ import {
   importOnceContract,
   importProperties,
   importRepositoryContract,
+  importRequestsContract,
+  requestImportContract,
   InMemoryFeedbackImporter,
   InMemoryFeedbackRepository,
   InMemoryIdempotencyRepository,
@@ -12,11 +14,13 @@ import {
 const adapters = async () => {
   const items = new InMemoryFeedbackRepository();
   const imports = new InMemoryImportRepository(items);
-  const requests = new InMemoryIdempotencyRepository(items);
-  const importer = new InMemoryFeedbackImporter(items, imports, requests);
-  return { importer, another: importer, items, lists: items, imports, requests };
+  const idempotency = new InMemoryIdempotencyRepository(items);
+  const importer = new InMemoryFeedbackImporter(items, imports, idempotency);
+  return { importer, another: importer, items, lists: items, imports, requests: items.requests, idempotency };
 };
 feedbackImporterContract('in memory', adapters);
 importOnceContract('in memory', adapters);
+importRequestsContract('in memory', adapters);
+requestImportContract('in memory', adapters);
 importRepositoryContract('in memory', adapters);
 importProperties('in memory', adapters, 100);

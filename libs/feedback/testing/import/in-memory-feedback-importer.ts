@@ -1,13 +1,20 @@
 import { IMPORT, type SecurityEvent } from '@libs/kernel';
 import { randomUUID } from 'node:crypto';
 import {
+  addressOf,
   endOfUndo,
   importInProgress,
+  REQUESTS_MAX,
+  titleKey,
+  tooManyRequests,
   type Feedback,
   type FeedbackImporter,
+  type FeedbackRequest,
   type ImportEntry,
+  type ImportedRequest,
   type ImportTarget,
   type IdempotentRequest,
+  type RequestOutcome,
 } from '../../src';
 import type { InMemoryFeedbackRepository } from '../items/in-memory-feedback-repository';
 import { InMemoryIdempotencyRepository } from '../idempotency/in-memory-idempotency-repository';
@@ -16,6 +23,10 @@ import { InMemoryImportRepository } from './in-memory-import-repository';
 /** The uncommitted writes of an import. */
 interface Draft {
   readonly added: { readonly item: Feedback; readonly importId: string }[];
+  readonly requests: FeedbackRequest[];
+  /** Requests of items that existed. */
+  readonly others: { readonly request: FeedbackRequest; readonly importId: string }[];
+  readonly isOfRequests?: boolean;
   entry: ImportEntry | null;
   existing: number;
   event?: SecurityEvent | undefined;
@@ -36,7 +47,7 @@ export class InMemoryFeedbackImporter implements FeedbackImporter {
     if (this.running.has(accountId)) throw importInProgress();
     this.running.add(accountId);
     try {
-      const draft: Draft = { added: [], entry: null, existing: 0 };
+      const draft: Draft = { added: [], requests: [], others: [], entry: null, existing: 0 };
       const result = await work(this.target(accountId, draft));
       if (!dryRun) await this.keep(accountId, draft);
       return result;
@@ -54,7 +65,17 @@ export class InMemoryFeedbackImporter implements FeedbackImporter {
 
   private target(accountId: string, draft: Draft): ImportTarget {
     return {
-      add: (items, importId) => this.collect(accountId, items, importId, draft),
+      add: async (items, importId, requests = []) => {
+        const added = await this.collect(accountId, items, importId, draft);
+        const ids = new Set(added.map(({ id }) => id));
+        draft.requests.push(...requests.filter(({ feedback_id: itemId }) => ids.has(itemId)));
+        return added.length;
+      },
+      addRequests: async (rows, importId) =>
+        rows.map((row) => this.addRequest(accountId, row, importId, draft)),
+      async recordRequests(entry, event) {
+        Object.assign(draft, { entry, event, isOfRequests: true });
+      },
       async record(entry, existing, event) {
         Object.assign(draft, { entry, existing, event });
       },
@@ -71,7 +92,7 @@ export class InMemoryFeedbackImporter implements FeedbackImporter {
     items: readonly Feedback[],
     importId: string,
     { added }: Draft,
-  ): Promise<number> {
+  ): Promise<readonly Feedback[]> {
     const before = added.length;
     await this.items.tags.rehearse(accountId, [
       ...added.flatMap(({ item }) => item.tags),
@@ -84,7 +105,29 @@ export class InMemoryFeedbackImporter implements FeedbackImporter {
       );
       if (!isAdded && !(await this.exists(accountId, item))) added.push({ item, importId });
     }
-    return added.length - before;
+    return added.slice(before).map(({ item }) => item);
+  }
+
+  private addRequest(
+    accountId: string,
+    { item: { by, value }, request }: ImportedRequest,
+    importId: string,
+    { others }: Draft,
+  ): RequestOutcome {
+    const named = this.items
+      .all(accountId)
+      .filter(
+        (item) => (by === 'title' ? titleKey(item.title) : item[by === 'feedback_id' ? 'id' : by]) === value,
+      );
+    if (named.length !== 1) return named.length === 0 ? 'unknown' : 'ambiguous';
+    const item = named[0]!;
+    const drafted = others.filter((one) => one.request.feedback_id === item.id).map((one) => one.request);
+    const known = [...this.items.requests.requestsOf(item), ...drafted].map(addressOf);
+    const address = addressOf(request);
+    if (address !== null && known.includes(address)) return 'existing';
+    if (known.length > REQUESTS_MAX) throw tooManyRequests();
+    others.push({ request: { ...request, accountId, feedback_id: item.id }, importId });
+    return 'created';
   }
 
   private async exists(accountId: string, { id, external_id }: Feedback): Promise<boolean> {
@@ -92,17 +135,28 @@ export class InMemoryFeedbackImporter implements FeedbackImporter {
     return external_id !== null && (await this.items.findByExternalId(accountId, external_id)) !== null;
   }
 
-  private async keep(accountId: string, { added, entry, existing, event }: Draft): Promise<void> {
+  private async keep(
+    accountId: string,
+    { added, requests, others, entry, existing, event, isOfRequests }: Draft,
+  ): Promise<void> {
     const names = added.flatMap(({ item }) => item.tags);
     await this.items.tags.ensure(accountId, names, randomUUID);
     for (const { item, importId } of added) {
       this.items.store({ ...item, accountId, tags: this.items.tags.stored(accountId, item.tags) });
       this.items.importIds.set(key(accountId, item.id), importId);
     }
+    for (const request of requests) this.items.requests.store({ ...request, accountId });
+    for (const { request, importId } of others) {
+      this.items.requests.store(request);
+      const places = this.imports.requestsOf.get(key(accountId, importId)) ?? [];
+      this.imports.requestsOf.set(key(accountId, importId), [...places, request]);
+    }
+    if (others.length > 0) this.items.requests.recountQuietly(accountId);
     if (!entry) return;
     if (event) this.items.securityLog.push(event);
     const { createdAt: at, created } = entry;
     this.imports.add(accountId, entry, endOfUndo(new Date(at)));
+    if (isOfRequests) return;
     this.items.record(accountId, { kind: 'imported', actor: IMPORT, at, created, existing });
   }
 }

@@ -1,10 +1,13 @@
 import type { Actor, Instant, SecurityEvent } from '@libs/kernel';
-import type { ImportCounts, ImportEntry, ImportRepository } from '../../src';
+import type { ImportCounts, ImportEntry, ImportRepository, RequestPlace } from '../../src';
 import type { InMemoryFeedbackRepository } from '../items/in-memory-feedback-repository';
 
 /** In-memory adapter for unit tests; `InMemoryFeedbackImporter` adds the records. */
 export class InMemoryImportRepository implements ImportRepository {
   private entries: (ImportEntry & { readonly accountId: string })[] = [];
+
+  /** The requests that imports added to items that existed, by `<account ID> <import ID>`. */
+  readonly requestsOf = new Map<string, RequestPlace[]>();
 
   constructor(private readonly items: InMemoryFeedbackRepository) {
     items.onRemoval.push((accountId, id) => {
@@ -25,9 +28,24 @@ export class InMemoryImportRepository implements ImportRepository {
       .map(({ accountId: _, ...entry }) => entry);
   }
 
-  async count(accountId: string, importId: string): Promise<ImportCounts> {
+  async count(accountId: string, importId: string): Promise<Omit<ImportCounts, 'requests'>> {
     const items = await this.itemsOf(accountId, importId);
     return { items: items.length, changed: items.filter(({ version }) => version > 1).length };
+  }
+
+  async countRequests(accountId: string, importId: string): Promise<number> {
+    const places = this.requestsOf.get(`${accountId} ${importId}`) ?? [];
+    return places.filter((place) => this.items.requests.has(accountId, place)).length;
+  }
+
+  async undoRequests(accountId: string, importId: string, event?: SecurityEvent): Promise<number> {
+    const removed = this.items.requests.discard(
+      accountId,
+      this.requestsOf.get(`${accountId} ${importId}`) ?? [],
+    );
+    this.items.requests.recountQuietly(accountId);
+    if (event && removed > 0) this.items.securityLog.push(event);
+    return removed;
   }
 
   async undo(

@@ -122,6 +122,8 @@ export class InMemoryFeedbackRepository implements FeedbackRepository, ItemLists
     return this.itemOf(accountId, id);
   }
 
+  all = (accountId: string): readonly Feedback[] => [...this.of(accountId).values()];
+
   itemOf = (accountId: string, id: string): Feedback | null => this.of(accountId).get(id) ?? null;
 
   async findByExternalId(accountId: string, externalId: string): Promise<Feedback | null> {
@@ -214,12 +216,12 @@ export class InMemoryFeedbackRepository implements FeedbackRepository, ItemLists
   }
 
   /** Counts the requests of all items again. That changes no version (requests.md 2). */
-  recount(accountId: string, change: Pick<BatchRevision, 'at' | 'by'>): void {
+  recount(accountId: string, change: Pick<BatchRevision, 'at' | 'by'>, isRecorded = true): void {
     for (const grouping of this.groupsOf(accountId).recounted()) {
       const current = this.of(accountId).get(grouping.id)!;
       const next = this.counted(current, grouping, change.at);
       this.store(next);
-      this.recordReached(current, next, change);
+      if (isRecorded) this.recordReached(current, next, change);
     }
   }
 

@@ -1,4 +1,4 @@
-import type { Actor } from '@libs/kernel';
+import { SYSTEM, type Actor } from '@libs/kernel';
 import {
   addressOf,
   addressTaken,
@@ -57,7 +57,7 @@ export class InMemoryRequestRepository implements RequestRepository {
     });
     const others = requests.length - 1;
     if (others + added.filter(({ isNew }) => isNew).length > REQUESTS_MAX) throw tooManyRequests();
-    for (const { request } of added) this.keep(request);
+    for (const { request } of added) this.store(request);
     this.counted(accountId, by);
     for (const { request, isNew } of added) if (isNew) this.record('request_created', request, by);
     return added;
@@ -94,7 +94,7 @@ export class InMemoryRequestRepository implements RequestRepository {
     const next = changedRequest(current, change);
     const others = this.requestsOf(this.items.itemOf(accountId, itemId)!).filter((one) => one.id !== id);
     if (next.email !== null && others.some((one) => addressOf(one) === addressOf(next))) throw addressTaken();
-    if (next !== current) this.keep(next);
+    if (next !== current) this.store(next);
     this.counted(accountId, by);
     return next;
   }
@@ -110,14 +110,14 @@ export class InMemoryRequestRepository implements RequestRepository {
 
   /** Stores a request as it is, as an erasure does. */
   replace(request: FeedbackRequest, by: Actor): void {
-    this.keep(request);
+    this.store(request);
     this.counted(request.accountId, by);
   }
 
   /** Removes what is personal in the details of a submission. */
   forgetSubmission({ accountId, id }: Feedback): void {
     const details = this.of(accountId).get(keyOf({ feedback_id: id, id }));
-    if (details) this.keep({ ...details, name: null, quote: null, link: null });
+    if (details) this.store({ ...details, name: null, quote: null, link: null });
   }
 
   async listAll(
@@ -151,7 +151,20 @@ export class InMemoryRequestRepository implements RequestRepository {
     this.items.record(accountId, { kind, actor: by, at: new Date().toISOString(), request, item: target });
   }
 
-  private keep(request: FeedbackRequest): void {
+  /** Counts the requests of all items again after an import or its undo, which have no events. */
+  recountQuietly(accountId: string): void {
+    this.items.recount(accountId, { by: SYSTEM, at: new Date().toISOString() }, false);
+  }
+
+  /** Deletes requests without counting or recording it, and returns how many there were. */
+  discard(accountId: string, places: readonly RequestPlace[]): number {
+    return places.filter((place) => this.of(accountId).delete(keyOf(place))).length;
+  }
+
+  has = (accountId: string, place: RequestPlace): boolean => this.of(accountId).has(keyOf(place));
+
+  /** Stores a request without counting or recording it. */
+  store(request: FeedbackRequest): void {
     this.of(request.accountId).set(keyOf(request), request);
   }
 

@@ -11,6 +11,8 @@ export const ACTOR = 'app.actor';
 export const RECORDS_ITSELF = 'app.records_itself';
 /** `on` if an item that this statement deletes is in a group or in a stored response. Only triggers set it. */
 export const REMOVED_HAS_TRACES = 'app.removed_has_traces';
+/** `on` if the items that get requests count them already: those of an import. */
+export const COUNTS_ITSELF = 'app.counts_itself';
 /** `on` for the publisher of events, who reads and writes what belongs to any account. */
 export const PUBLISHES = 'app.publishes';
 /** The ID of the tag with which one that is deleted is merged. */

@@ -32,6 +32,8 @@ interface SendOptions {
   readonly skipInvalid: boolean;
   readonly onProgress: (progress: ImportProgress) => void;
   readonly signal: AbortSignal;
+  /** What the lines are; items by default. */
+  readonly of?: 'requests';
 }
 
 /**
@@ -42,7 +44,7 @@ interface SendOptions {
  */
 export function sendImport(
   body: Blob,
-  { dryRun, skipInvalid, onProgress, signal }: SendOptions,
+  { dryRun, skipInvalid, onProgress, signal, of }: SendOptions,
 ): Promise<ImportReport> {
   return new Promise<ImportReport>((resolve, reject) => {
     const report = connection.startCall();
@@ -53,7 +55,8 @@ export function sendImport(
       onProgress((progress = { ...progress, ...change }));
     const abort = () => request.abort();
 
-    request.open('POST', `/app/api/feedback/import?dry_run=${dryRun}&skip_invalid=${skipInvalid}`);
+    const path = of === 'requests' ? 'import/requests' : 'import';
+    request.open('POST', `/app/api/feedback/${path}?dry_run=${dryRun}&skip_invalid=${skipInvalid}`);
     const headers = { 'content-type': 'application/x-ndjson', ...accountHeaders() };
     Object.entries(headers).forEach(([name, value]) => request.setRequestHeader(name, value));
     request.upload.onprogress = ({ loaded, total }) =>
@@ -143,8 +146,8 @@ export function useImportCounts(id: string) {
 export function useUndoImport() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async ({ id, withChanged }: { id: string; withChanged: boolean }) =>
-      (await fetchData<UndoneImport>('DELETE', `imports/${id}?with_changed=${withChanged}`)).deleted,
+    mutationFn: ({ id, withChanged }: { id: string; withChanged: boolean }) =>
+      fetchData<UndoneImport>('DELETE', `imports/${id}?with_changed=${withChanged}`),
     // Also after a failure: some items may be deleted.
     onSettled: () => refreshAfterImport(queryClient),
   });

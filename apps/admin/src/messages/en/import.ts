@@ -4,10 +4,11 @@ const count = (number: number, one: string, many: string) =>
   `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
 const rows = (number: number) => count(number, 'row', 'rows');
 const items = (number: number) => count(number, 'item', 'items');
+const requests = (number: number) => count(number, 'request', 'requests');
 
 export const importing = {
   title: 'Import',
-  lead: 'Import feedback from Canny, Fider, Astuto, or any table. Nothing is imported until you confirm in step 3.',
+  lead: 'Import feedback from Canny, Fider, Astuto, Quackback, Feeblo, or any table. Nothing is imported until you confirm in step 3.',
   steps: {
     file: '1. Choose a file',
     columns: '2. Map columns',
@@ -58,6 +59,8 @@ export const importing = {
         'Astuto',
         'Ask the administrator for the “posts” table as CSV, joined with board names, status names, and user email addresses. You can also use posts from the Astuto API, one per line.',
       ],
+      ['Quackback', 'Export your data as CSV. Use the file posts.csv.'],
+      ['Feeblo', 'In Settings > Data, export a board as CSV.'],
       [
         'Other',
         'Use any table with a title in each row, saved as CSV. Commas, semicolons, tabs, and pipes work as separators.',
@@ -70,6 +73,8 @@ export const importing = {
     canny: 'Looks like a Canny export',
     fider: 'Looks like a Fider export',
     astuto: 'Looks like an Astuto export',
+    quackback: 'Looks like a Quackback export',
+    feeblo: 'Looks like a Feeblo export',
     other: 'A table',
   },
   ownText: 'Columns are already mapped. Items that already exist are skipped.',
@@ -82,6 +87,10 @@ export const importing = {
     updated_at: 'Last updated',
     external_id: 'External ID',
     tags: 'Tags',
+    votes: 'Votes',
+    voters: 'Voters',
+    company: 'Company',
+    value: 'Company value',
     id: 'ID',
     source: 'Source',
   },
@@ -126,7 +135,7 @@ export const importing = {
     dateHint: (count: number) =>
       `${rows(count)} ${count === 1 ? 'has' : 'have'} no creation date. Leave blank to use today.`,
     extras: 'Add to the description',
-    extrasHint: 'Unmapped columns, added as lines such as “Votes: 12”.',
+    extrasHint: 'Unmapped columns, added as lines such as “Board: Features”.',
   },
   statuses: {
     legend: 'Statuses',
@@ -152,6 +161,7 @@ export const importing = {
     created: 'Created',
     now: 'today',
     noDate: (day: string) => `No date: ${day}`,
+    votes: (votes: string) => (votes === '1' ? '1 vote' : `${votes} votes`),
   },
   check: {
     hint: 'The check compares your file with existing items. It doesn’t change anything.',
@@ -214,22 +224,46 @@ export const importing = {
     title: 'Undo this import?',
     confirm: 'Undo import',
     counting: 'Counting items',
-    body: (deleted: number) =>
-      deleted === 0
-        ? 'Nothing to delete: this import has no unchanged items left.'
-        : `This permanently deletes ${items(deleted)} that this import created.`,
+    body: (deleted: number, asked: number) =>
+      asked > 0
+        ? `This permanently deletes ${requests(asked)} that this import added${deleted > 0 ? `, and ${items(deleted)}` : ''}.`
+        : deleted === 0
+          ? 'Nothing to delete: this import has no unchanged items left.'
+          : `This permanently deletes ${items(deleted)} that this import created.`,
     changed: (count: number) =>
       count === 1
         ? 'Also delete the item that changed after the import'
         : `Also delete the ${items(count)} that changed after the import`,
     changedHint: (count: number) => (count === 1 ? 'Otherwise, it’s kept.' : 'Otherwise, they’re kept.'),
-    done: (deleted: number, kept: number) =>
-      `Import undone: ${items(deleted)} deleted${kept > 0 ? `, ${count(kept, 'changed item', 'changed items')} kept` : ''}.`,
+    done: ({ deleted, requests: asked, kept }: { deleted: number; requests: number; kept: number }) =>
+      `Import undone: ${asked > 0 ? requests(asked) : items(deleted)} deleted${kept > 0 ? `, ${count(kept, 'changed item', 'changed items')} kept` : ''}.`,
+  },
+  voters: {
+    title: 'Import voters',
+    hint: 'Optional: a second file with the people who asked for items that you’ve imported. Each row needs an item (ID or title) and an email address or a name.',
+    label: 'File with voters',
+    choose: 'Choose file with voters',
+    noColumns:
+      'This file has no column for the item, or none for the person. Name them, for example, “external_id” or “title”, and “email”.',
+    unreadable: 'Couldn’t read the file.',
+    prefix: 'Source name of the IDs',
+    prefixHint: 'The name that the items were imported with.',
+    noPrefix: 'None',
+    summary: (isCheck: boolean, created: number, existing: number, failed: number) =>
+      `${[
+        `${requests(created)} ${isCheck ? 'to add' : 'added'}`,
+        existing > 0 && `${rows(existing)} of people who already asked`,
+        failed > 0 && `${rows(failed)} skipped because of a problem`,
+      ]
+        .filter(Boolean)
+        .join(', ')}.`,
+    run: (created: number) => `Add ${requests(created)}`,
   },
   recent: {
     title: 'Recent imports',
     hint: 'You can undo an import for 24 hours.',
     items,
+    requests,
     open: 'Show in inbox',
     more: (all: number) => `Show all ${all.toLocaleString('en')}`,
   },

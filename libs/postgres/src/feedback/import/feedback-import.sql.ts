@@ -2,23 +2,28 @@ import { tagKey, type Feedback, type ImportEntry } from '@libs/feedback';
 import type { Instant } from '@libs/kernel';
 import type { QueryArrayConfig } from 'pg';
 import { rowsOf } from '../../connection/array-rows';
+import { COUNTS_ITSELF, setting } from '../../connection/settings';
 import { COLUMN_NAMES, INSERTED, listsOf, typedLists } from '../items/feedback.schema';
+
+/** Sets whether the items that get requests in this transaction count them already. */
+export const countsItself = (doesCount: boolean): QueryArrayConfig =>
+  rowsOf(`SELECT ${setting(COUNTS_ITSELF, '$1')}`, [doesCount ? 'on' : '']);
 
 /** Tries to lock the account's imports on all instances until the transaction ends. False if one is running already. */
 export const tryLock = (accountId: string): QueryArrayConfig =>
   rowsOf(`SELECT pg_try_advisory_xact_lock(hashtextextended('feedback-import ' || $1, 0))`, [accountId]);
 
-/** $2 the import ID, $3 and following the columns. Skips existing and duplicate items. */
+/** $2 the import ID, $3 and following the columns. Skips existing and duplicate items, and returns the IDs of the others. */
 const INSERT_ALL = `
   INSERT INTO feedback (account_id, import_id, ${INSERTED})
   SELECT $1, $2::uuid, * FROM unnest(${typedLists(3)})
-  ON CONFLICT DO NOTHING`;
+  ON CONFLICT DO NOTHING RETURNING id`;
 /** The last parameter has the IDs of the tags of each item, as text. */
 const INSERT_ALL_TAGGED = `
   INSERT INTO feedback (account_id, import_id, ${INSERTED}, tags)
   SELECT $1, $2::uuid, ${INSERTED}, tag_ids::uuid[]
   FROM unnest(${typedLists(3)}, $${3 + COLUMN_NAMES.length}::text[]) AS item (${INSERTED}, tag_ids)
-  ON CONFLICT DO NOTHING`;
+  ON CONFLICT DO NOTHING RETURNING id`;
 
 export function insertAllStatement(
   accountId: string,

@@ -5,10 +5,10 @@ import { AFTER_LOCK, GROUP_LOCK } from '../duplicates/merge.sql';
 
 /** Newest first, because IDs are UUIDv7 with the time of `created_at`. */
 const LIST = `
-  SELECT id, created_at, created FROM imports
+  SELECT id, created_at, created, requests FROM imports
   WHERE account_id = $1 AND created_at > $2 ORDER BY id DESC LIMIT $3`;
 
-export type ImportRow = [id: string, createdAt: Instant, created: number];
+export type ImportRow = [id: string, createdAt: Instant, created: number, requests: number];
 
 const COUNT = `
   SELECT count(*), count(*) FILTER (WHERE version > 1) FROM feedback WHERE account_id = $1 AND import_id = $2`;

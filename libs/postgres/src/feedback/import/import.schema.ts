@@ -13,5 +13,6 @@ export const ImportSchema = new EntitySchema<StoredImport>({
     id: { type: 'uuid', primary: true },
     createdAt: { name: 'created_at', type: 'timestamptz', precision: 3 },
     created: { type: 'integer' },
+    requests: { type: 'integer', default: 0 },
   } satisfies Record<keyof StoredImport, EntitySchemaColumnOptions>,
 });

@@ -6,6 +6,8 @@ import {
   importOnceContract,
   importProperties,
   importRepositoryContract,
+  importRequestsContract,
+  requestImportContract,
 } from '@libs/feedback/testing';
 import type { DataSource } from 'typeorm';
 import { itemAdapters, itemLists, testDataSource } from '../../../testing';
@@ -25,10 +27,12 @@ const adapters = async () => ({
   another: new PostgresFeedbackImporter(dataSource),
   ...itemAdapters(dataSource),
   imports: new PostgresImportRepository(dataSource, 2),
-  requests: new PostgresIdempotencyRepository(dataSource),
+  idempotency: new PostgresIdempotencyRepository(dataSource),
 });
 feedbackImporterContract('PostgreSQL', adapters);
 importOnceContract('PostgreSQL', adapters);
+importRequestsContract('PostgreSQL', adapters);
+requestImportContract('PostgreSQL', adapters);
 importRepositoryContract('PostgreSQL', adapters);
 importProperties('PostgreSQL', adapters, 15);
 

@@ -6,6 +6,7 @@ import {
   tooManyImports,
   type Feedback,
   type FeedbackImporter,
+  type FeedbackRequest,
   type ImportTarget,
   type IdempotentRequest,
 } from '@libs/feedback';
@@ -22,8 +23,11 @@ import { lockStatement } from '../idempotency/idempotency.sql';
 import { MERGE_ALL } from '../lists/search-index';
 import { runOnce } from '../idempotency/run-once';
 import { PostgresTagRepository } from '../tags/postgres-tag-repository';
-import { insertAllStatement, recordStatement, tryLock } from './feedback-import.sql';
+import { insertRequestsStatement } from '../requests/request.sql';
+import { countsItself, insertAllStatement, recordStatement, tryLock } from './feedback-import.sql';
+import { recordRequestsStatement } from './import-requests.sql';
 import { Rehearsal } from './rehearsal';
+import { RequestWriter } from './request-writer';
 
 /** Twice the time of an import of 100,000 rows. */
 const WAIT_MS = 60_000;
@@ -90,14 +94,33 @@ export class PostgresFeedbackImporter implements FeedbackImporter {
   }
 }
 
-const writing = (client: PoolClient, accountId: string, tags: PostgresTagRepository): ImportTarget => ({
-  async add(items, importId) {
+const writing = (
+  client: PoolClient,
+  accountId: string,
+  tags: PostgresTagRepository,
+  requestWriter = new RequestWriter(client, accountId),
+): ImportTarget => ({
+  addRequests: (rows, importId) => requestWriter.add(rows, importId),
+  async recordRequests(entry, event) {
+    await requestWriter.count();
+    await client.query(recordRequestsStatement(accountId, entry, endOfUndo(new Date(entry.createdAt))));
+    if (event) await client.query(insertEvent(event));
+  },
+  async add(items, importId, requests = []) {
     // Outside the transaction: until it ends, other writers would wait to create tags with the same names.
     const tagIds = await tagIdsOf(accountId, items, tags);
-    const { rowCount } = await client.query(insertAllStatement(accountId, importId, items, tagIds));
+    const statement = insertAllStatement(accountId, importId, items, tagIds);
+    const { rows } = await client.query<[id: string]>(statement);
+    const added = new Set(rows.map(([id]) => id));
+    await addRequests(
+      client,
+      accountId,
+      importId,
+      requests.filter(({ feedback_id: itemId }) => added.has(itemId)),
+    );
     // An import writes to the index of words, through its pending list.
     await client.query(MERGE_ALL);
-    return rowCount ?? 0;
+    return added.size;
   },
   async record(entry, existing, event) {
     const end = endOfUndo(new Date(entry.createdAt));
@@ -115,6 +138,19 @@ const writing = (client: PoolClient, accountId: string, tags: PostgresTagReposit
       },
     ),
 });
+
+/** Adds requests of items that count them already. */
+async function addRequests(
+  client: PoolClient,
+  accountId: string,
+  importId: string,
+  requests: readonly FeedbackRequest[],
+): Promise<void> {
+  if (requests.length === 0) return;
+  await client.query(countsItself(true));
+  await client.query(insertRequestsStatement(accountId, requests, importId));
+  await client.query(countsItself(false));
+}
 
 /** Returns the IDs of the tags of these items by key, after creating the missing ones. */
 async function tagIdsOf(

@@ -4,7 +4,15 @@ import type { PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
 import { AccountScope } from '../../connection/account-scope';
 import { repeatedAfterDeadlock } from '../../connection/transaction';
+import { UNRECORDED } from '../../connection/settings';
 import { insertEvent } from '../../security-log/record-event';
+import { countsItself } from './feedback-import.sql';
+import {
+  countRequestsStatement,
+  lockItemsStatement,
+  recountStatement,
+  undoRequestsStatement,
+} from './import-requests.sql';
 import {
   countImportStatement,
   finishUndoStatement,
@@ -28,15 +36,35 @@ export class PostgresImportRepository implements ImportRepository {
   async list(accountId: string, end: Instant, limit: number): Promise<readonly ImportEntry[]> {
     const statement = listImportsStatement(accountId, end, limit);
     const { rows } = await this.scope.query<ImportRow>(accountId, statement);
-    return rows.map(([id, createdAt, created]) => ({ id, createdAt, created }));
+    return rows.map(([id, createdAt, created, requests]) => ({ id, createdAt, created, requests }));
   }
 
-  async count(accountId: string, importId: string): Promise<ImportCounts> {
+  async count(accountId: string, importId: string): Promise<Omit<ImportCounts, 'requests'>> {
     if (!isUuid(importId)) return { items: 0, changed: 0 };
     const statement = countImportStatement(accountId, importId);
     const { rows } = await this.scope.query<[items: string, changed: string]>(accountId, statement);
     const [items, changed] = rows[0]!;
     return { items: Number(items), changed: Number(changed) };
+  }
+
+  async countRequests(accountId: string, importId: string): Promise<number> {
+    if (!isUuid(importId)) return 0;
+    const { rows } = await this.scope.query<[number]>(accountId, countRequestsStatement(accountId, importId));
+    return rows[0]![0];
+  }
+
+  async undoRequests(accountId: string, importId: string, event?: SecurityEvent): Promise<number> {
+    if (!isUuid(importId)) return 0;
+    const chunk = undoRequestsStatement(accountId, importId, this.chunk);
+    const removeChunk = async (client: PoolClient) => {
+      await client.query(countsItself(true));
+      const { rows } = await client.query<[itemId: string]>(chunk);
+      const itemIds = [...new Set(rows.map(([id]) => id))];
+      await client.query(lockItemsStatement(accountId, itemIds));
+      await client.query(recountStatement(accountId, itemIds));
+      return rows.length;
+    };
+    return this.inChunks(accountId, removeChunk, UNRECORDED, event);
   }
 
   async undo(
@@ -48,11 +76,23 @@ export class PostgresImportRepository implements ImportRepository {
   ): Promise<number> {
     if (!isUuid(importId)) return 0;
     const chunk = undoChunkStatement(accountId, importId, withChanged, this.chunk);
+    const deleteChunk = async (client: PoolClient) => (await client.query(chunk)).rowCount ?? 0;
+    const removed = await this.inChunks(accountId, deleteChunk, by, event);
+    await this.scope.query(accountId, finishUndoStatement(accountId, importId));
+    return removed;
+  }
+
+  private async inChunks(
+    accountId: string,
+    deleteChunk: (client: PoolClient) => Promise<number>,
+    by: Actor | typeof UNRECORDED,
+    event: SecurityEvent | undefined,
+  ): Promise<number> {
     const removeChunk = (first: SecurityEvent | undefined) => {
       const remove = async (client: PoolClient) => {
-        const { rowCount } = await client.query(chunk);
-        if (rowCount && first) await client.query(insertEvent(first));
-        return rowCount ?? 0;
+        const count = await deleteChunk(client);
+        if (count > 0 && first) await client.query(insertEvent(first));
+        return count;
       };
       return repeatedAfterDeadlock(() => this.scope.transaction(accountId, remove, { by }));
     };
@@ -60,7 +100,6 @@ export class PostgresImportRepository implements ImportRepository {
     for (let count = 1; count > 0; removed += count) {
       count = await removeChunk(removed === 0 ? event : undefined);
     }
-    await this.scope.query(accountId, finishUndoStatement(accountId, importId));
     return removed;
   }
 }

@@ -1,13 +1,23 @@
-import { sortedTags, tagKey, type Feedback, type ImportTarget, type TagRepository } from '@libs/feedback';
+import {
+  sortedTags,
+  tagKey,
+  type Feedback,
+  type ImportedRequest,
+  type ImportTarget,
+  type RequestOutcome,
+  type TagRepository,
+} from '@libs/feedback';
 import { hash } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { existingStatement, type ExistingRow } from './feedback-import.sql';
+import { RequestWriter } from './request-writer';
 
 /** Dry run: counts the items that would be added, without writing. Throws if an import would create too many tags. */
 export class Rehearsal implements ImportTarget {
   /** Digests, because 100,000 external IDs of maximum length would take 100 MB. */
   private readonly added = new Set<string>();
   private readonly tags: RehearsedTags;
+  private readonly requests: RequestWriter;
 
   constructor(
     private readonly client: PoolClient,
@@ -15,6 +25,7 @@ export class Rehearsal implements ImportTarget {
     tags: TagRepository,
   ) {
     this.tags = new RehearsedTags(accountId, tags);
+    this.requests = new RequestWriter(client, accountId);
   }
 
   async add(items: readonly Feedback[]): Promise<number> {
@@ -33,7 +44,13 @@ export class Rehearsal implements ImportTarget {
     return count;
   }
 
+  addRequests(rows: readonly ImportedRequest[]): Promise<readonly RequestOutcome[]> {
+    return this.requests.rehearse(rows);
+  }
+
   async record(): Promise<void> {}
+
+  async recordRequests(): Promise<void> {}
 
   async runOnce(): Promise<never> {
     throw new Error('A dry run does not support idempotency keys');

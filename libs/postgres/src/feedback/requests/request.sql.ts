@@ -19,7 +19,7 @@ const COLUMNS = {
   created_at: 'timestamptz',
 } satisfies Record<Exclude<keyof FeedbackRequest, 'accountId'>, string>;
 type Column = keyof typeof COLUMNS;
-const NAMES = Object.keys(COLUMNS) as Column[];
+export const NAMES = Object.keys(COLUMNS) as Column[];
 const CHANGEABLE = ['email', 'name', 'company', 'value', 'quote', 'link', 'count'] as const;
 
 export type RequestRow = [
@@ -119,9 +119,9 @@ const COUNT_STORED = `
 export const countStoredStatement = (accountId: string, itemId: string): QueryArrayConfig =>
   rowsOf(COUNT_STORED, [accountId, itemId]);
 
-const lists = (names: readonly Column[], first: number) =>
+export const lists = (names: readonly Column[], first: number) =>
   names.map((name, i) => `$${first + i}::${COLUMNS[name]}[]`).join(', ');
-const valuesOf = (requests: readonly FeedbackRequest[], names: readonly Column[]) =>
+export const valuesOf = (requests: readonly FeedbackRequest[], names: readonly Column[]) =>
   names.map((name) => requests.map((request) => request[name]));
 
 /** The address of a submission is only in its item. */

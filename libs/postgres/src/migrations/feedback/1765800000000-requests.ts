@@ -44,6 +44,7 @@ export class Requests1765800000000 implements MigrationInterface {
       WHERE company_key IS NOT NULL AND value IS NOT NULL`);
     await runner.query(`
       CREATE INDEX feedback_requests_import ON feedback_requests (account_id, import_id) WHERE import_id IS NOT NULL`);
+    await withoutQueue(runner, `ALTER TABLE imports ADD COLUMN requests integer NOT NULL DEFAULT 0`);
     await isolate(runner, ['feedback_requests'], 'publisher');
     for (const definition of [...ITEM_FUNCTIONS, ...REQUEST_FUNCTIONS]) await runner.query(definition);
     for (const trigger of REQUEST_TRIGGERS) await runner.query(`CREATE TRIGGER ${trigger}`);
@@ -53,5 +54,6 @@ export class Requests1765800000000 implements MigrationInterface {
     await runner.query('DROP TABLE feedback_requests');
     await runner.query('DROP FUNCTION request_totals, requests_added, requests_changed, requests_removed');
     await runner.query('ALTER TABLE feedback DROP COLUMN request_value');
+    await runner.query('ALTER TABLE imports DROP COLUMN requests');
   }
 }

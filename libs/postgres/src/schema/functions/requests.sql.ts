@@ -1,4 +1,11 @@
-import { ACTOR, current, CURRENT_ACTOR, PUBLISHES, UNRECORDED } from '../../connection/settings';
+import {
+  ACTOR,
+  COUNTS_ITSELF,
+  current,
+  CURRENT_ACTOR,
+  PUBLISHES,
+  UNRECORDED,
+} from '../../connection/settings';
 
 /** An item's number stays an integer of PostgreSQL. No account has as many people. */
 const COUNTED_MAX = 2_000_000_000;
@@ -183,7 +190,7 @@ DECLARE
   locked uuid[] := '{}';
   is_simple boolean;
 BEGIN
-  IF ${current(PUBLISHES)} = 'on' THEN
+  IF ${current(PUBLISHES)} = 'on' OR ${current(COUNTS_ITSELF)} = 'on' THEN
     RETURN NULL;
   END IF;
   SELECT account_id, array_agg(DISTINCT feedback_id), count(value) = 0 INTO account, items, is_simple

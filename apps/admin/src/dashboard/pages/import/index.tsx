@@ -11,6 +11,7 @@ import { FileStep } from './file-step';
 import { RecentImports } from './finished/recent-imports';
 import { transferredFile } from './mapping/transferred-file';
 import { useImport } from './use-import';
+import { VotersSection } from './voters/voters-section';
 
 const texts = t.importing;
 
@@ -44,6 +45,7 @@ export default function ImportPage() {
             <>
               <Section title={texts.steps.columns} hint={texts.columns.before} />
               <Section title={texts.steps.check} hint={texts.check.before} />
+              <VotersSection />
               <RecentImports />
             </>
           )}

@@ -75,6 +75,7 @@ function PreviewRow({ row, line, hasNoDate }: PreviewRowProps) {
           <span>{row.title || texts.untitled}</span>
         </div>
         {row.description && <p className={styles.rowText}>{row.description}</p>}
+        {row.votes && <p className={styles.rowText}>{texts.votes(String(row.votes))}</p>}
         <p className={styles.narrow}>{[row.submitter_email, created].filter(Boolean).join(' · ')}</p>
         {issues.map((text) => (
           <p key={text} className={styles.error}>

@@ -11,7 +11,7 @@ import { isLikeHtml } from '../file/html-text';
 import { hasNoDate, hasNoTitle } from '../mapping/import-rows';
 import { columnCells, unmappedColumns, withColumn, type Mapping } from '../mapping/mapping';
 import { RowPreview } from '../row-preview';
-import { TARGET_FIELDS } from '../mapping/sources';
+import { TARGET_FIELDS } from '../mapping/column-names';
 import { DayOrderField } from './day-order-field';
 import { StatusFields } from './status-fields';
 import type { ImportSource } from '../use-import';

@@ -12,11 +12,12 @@ interface Props {
 
 /** Offers to import rows with an invalid email address without the address. */
 export function InvalidEmails({ source: { table, mapping }, onChange }: Props) {
-  const column = mapping.source === 'own' ? null : mapping.columns.submitter_email;
-  const count = useMemo(
-    () => table.rows.filter((cells) => hasInvalidEmail(cells, column)).length,
-    [table, column],
-  );
+  const { submitter_email, voters } = mapping.columns;
+  const isOwn = mapping.source === 'own';
+  const count = useMemo(() => {
+    if (isOwn) return 0;
+    return table.rows.filter((cells) => hasInvalidEmail(cells, { submitter_email, voters })).length;
+  }, [table, submitter_email, voters, isOwn]);
   if (count === 0) return null;
   return (
     <Checkbox

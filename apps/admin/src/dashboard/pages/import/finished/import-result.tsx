@@ -36,7 +36,7 @@ export function ImportResult({ report, source, onImportAgain }: Props) {
           {existing > repeated && <p>{texts.existing(existing - repeated)}</p>}
           {repeated > 0 && <p>{texts.repeated(repeated)}</p>}
           {failed > 0 && <p>{texts.failed(failed)}</p>}
-          <p role="status">{undone && t.importing.undo.done(undone.deleted, undone.kept)}</p>
+          <p role="status">{undone && t.importing.undo.done(undone)}</p>
           <Group gap="sm" mt="md">
             <Button component={Link} to={canUndo ? `/inbox?import=${id}` : '/inbox'}>
               {texts.inbox}

@@ -22,18 +22,20 @@ export function RecentImports() {
   return (
     <Section title={texts.title} hint={texts.hint}>
       <p className={styles.dim} role="status">
-        {undone && t.importing.undo.done(undone.deleted, undone.kept)}
+        {undone && t.importing.undo.done(undone)}
       </p>
       <ul className={styles.recent}>
-        {shown.map(({ id, created, created_at: at }) => (
+        {shown.map(({ id, created, requests, created_at: at }) => (
           <li key={id}>
             <span>
-              {texts.items(created)} · <RelativeTime value={at} />
+              {created > 0 ? texts.items(created) : texts.requests(requests)} · <RelativeTime value={at} />
             </span>
             <Group gap="xs">
-              <Button component={Link} to={`/inbox?import=${id}`} size="xs" variant="default">
-                {texts.open}
-              </Button>
+              {created > 0 && (
+                <Button component={Link} to={`/inbox?import=${id}`} size="xs" variant="default">
+                  {texts.open}
+                </Button>
+              )}
               <Button size="xs" variant="default" onClick={() => setImportToUndo(id)}>
                 {t.importing.undo.confirm}
               </Button>

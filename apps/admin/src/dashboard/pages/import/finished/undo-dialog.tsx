@@ -8,6 +8,8 @@ const texts = t.importing.undo;
 
 export interface UndoResult {
   readonly deleted: number;
+  /** Requests of items that the import did not create. */
+  readonly requests: number;
   /** Items that were changed after the import. */
   readonly kept: number;
 }
@@ -27,7 +29,7 @@ export function UndoDialog({ id, onUndone, onClose }: Props) {
   return (
     <ConfirmDialog
       title={texts.title}
-      text={counts ? texts.body(deleted) : texts.counting}
+      text={counts ? texts.body(deleted, counts.requests) : texts.counting}
       confirm={texts.confirm}
       danger
       action={{
@@ -38,8 +40,8 @@ export function UndoDialog({ id, onUndone, onClose }: Props) {
         undo.mutate(
           { id, withChanged },
           {
-            onSuccess: (count) => {
-              onUndone({ deleted: count, kept: withChanged ? 0 : (counts?.changed ?? 0) });
+            onSuccess: (undone) => {
+              onUndone({ ...undone, kept: withChanged ? 0 : (counts?.changed ?? 0) });
               onClose();
             },
           },

@@ -21,13 +21,20 @@ const ASTUTO = `id,title,description,board_name,post_status_name,user_email,like
 const CANNY = `Post ID,Title,Details,Board,Status,Author Name,Author Email,Votes,Created
 66f0aa,Export as PDF,Please,Features,under review,Grace,grace@example.com,12,"May 1, 2024"
 `;
+const QUACKBACK = `id,title,content,status,tags,board,author_name,author_email,vote_count,created_at
+post_01,Dark mode,Please,Planned,"ui,night",features,Ada,ada@example.com,12,2025-01-15T10:30:00.000Z
+`;
+const FEEBLO = `title,content,status,board,tags,eta,author_name,author_email,vote_count,created_at,updated_at,url
+Dark mode,Please,Planned,Features,UI,,Ada,ada@example.com,3,2025-01-15T10:30:00.000Z,2025-01-16T10:30:00.000Z,https://feeblo.example.com/p/1
+`;
 
 describe('importRows from other products', () => {
   it('maps a Fider export', async () => {
     expect(await rowsOf(FIDER)).toEqual([
       {
         title: 'Go is fast',
-        description: 'Very tiny description\n\nVotes: 4\nResponse: Nothing we need to do',
+        description: 'Very tiny description\n\nResponse: Nothing we need to do',
+        votes: '4',
         tags: 'easy, ignored',
         submitter_email: undefined,
         status: 'declined',
@@ -38,6 +45,7 @@ describe('importRows from other products', () => {
       {
         title: 'Go is great',
         description: null,
+        votes: '0',
         submitter_email: undefined,
         status: 'building',
         external_id: 'fider:15',
@@ -56,7 +64,8 @@ describe('importRows from other products', () => {
     expect(await rowsOf(ASTUTO)).toEqual([
       {
         title: 'Dark mode',
-        description: 'Votes: 7',
+        description: null,
+        votes: '7',
         submitter_email: 'ada@example.com',
         status: 'building',
         external_id: 'astuto:3',
@@ -86,7 +95,8 @@ describe('importRows from other products', () => {
     expect(await rowsOf(CANNY)).toEqual([
       {
         title: 'Export as PDF',
-        description: 'Please\n\nVotes: 12',
+        description: 'Please',
+        votes: '12',
         submitter_email: 'grace@example.com',
         status: 'new',
         external_id: 'canny:66f0aa',
@@ -112,7 +122,8 @@ describe('importRows from other products', () => {
     };
     expect(await rowsOf(JSON.stringify(post))).toMatchObject([
       {
-        description: 'Please\n\nVotes: 12',
+        description: 'Please',
+        votes: '12',
         tags: 'pdf',
         submitter_email: 'grace@example.com',
         status: 'shipped',
@@ -120,6 +131,69 @@ describe('importRows from other products', () => {
         created_at: '2024-05-01T10:00:00.000Z',
       },
     ]);
+  });
+
+  it('maps a Quackback export', async () => {
+    expect(guessMapping(await tableOf(QUACKBACK))).toMatchObject({ source: 'quackback', extraColumns: [] });
+    expect(await rowsOf(QUACKBACK)).toEqual([
+      {
+        title: 'Dark mode',
+        description: 'Please',
+        submitter_email: 'ada@example.com',
+        status: 'planned',
+        external_id: 'quackback:post_01',
+        tags: 'ui,night',
+        votes: '12',
+        created_at: '2025-01-15T10:30:00.000Z',
+      },
+    ]);
+  });
+
+  it('maps a Feeblo export', async () => {
+    expect(guessMapping(await tableOf(FEEBLO))).toMatchObject({ source: 'feeblo', extraColumns: [] });
+    expect(await rowsOf(FEEBLO)).toEqual([
+      {
+        title: 'Dark mode',
+        description: 'Please',
+        submitter_email: 'ada@example.com',
+        status: 'planned',
+        external_id: 'feeblo:https://feeblo.example.com/p/1',
+        tags: 'UI',
+        votes: '3',
+        created_at: '2025-01-15T10:30:00.000Z',
+        updated_at: '2025-01-16T10:30:00.000Z',
+      },
+    ]);
+  });
+
+  it('maps votes, voters, company, and value of other tables', async () => {
+    const file = `title,votes,voters,company,MRR
+A,"1,204","Ada <ada@example.com>; grace@example.com","Acme
+Ltd","$1,200.50"
+B,-2,,,
+`;
+    const [first, second] = await rowsOf(file);
+    expect(first).toMatchObject({
+      votes: '1204',
+      voters: 'ada@example.com, grace@example.com',
+      company: 'Acme Ltd',
+      value: '1200.5',
+      description: null,
+    });
+    expect(second).toMatchObject({ votes: '0', voters: undefined, company: undefined, value: undefined });
+  });
+
+  it('maps them only if the column has what its name says', async () => {
+    const { columns } = guessMapping(
+      await tableOf('title,votes,voters,value\nA,many,Ada,High\nB,,Grace,Low\n'),
+    );
+    expect([columns.votes, columns.voters, columns.value]).toEqual([null, null, null]);
+  });
+
+  it('drops invalid addresses of voters with dropInvalidEmails', async () => {
+    const file = 'title,voters\nA,"ada@example.com, Grace"\nB,b@example.com\n';
+    expect((await rowsOf(file))[0]!.voters).toBe('ada@example.com, Grace');
+    expect((await rowsOf(file, { dropInvalidEmails: true }))[0]!.voters).toBe('ada@example.com');
   });
 
   it('maps an unknown source by its column names', async () => {
@@ -279,9 +353,9 @@ describe('mapping', () => {
   it('removes a mapped column from the extra columns', async () => {
     const table = await tableOf(FIDER);
     const mapping = guessMapping(table);
-    const votes = table.columns.indexOf('votes_count');
-    expect(mapping.extraColumns).toContain(votes);
-    expect(withColumn(mapping, table, 'description', votes).extraColumns).not.toContain(votes);
+    const response = table.columns.indexOf('response');
+    expect(mapping.extraColumns).toContain(response);
+    expect(withColumn(mapping, table, 'description', response).extraColumns).not.toContain(response);
   });
 });
 
@@ -337,8 +411,11 @@ describe('importRows: invalid email address', () => {
 
   it('hasInvalidEmail finds it without the service', async () => {
     const { rows } = await tableOf(FILE);
-    expect(rows.map((cells) => hasInvalidEmail(cells, 1))).toEqual([true, false, false]);
-    expect(rows.some((cells) => hasInvalidEmail(cells, null))).toBe(false);
+    const invalid = (columns: Parameters<typeof hasInvalidEmail>[1]) =>
+      rows.map((cells) => hasInvalidEmail(cells, columns));
+    expect(invalid({ submitter_email: 1, voters: null })).toEqual([true, false, false]);
+    expect(invalid({ submitter_email: null, voters: 1 })).toEqual([true, false, false]);
+    expect(invalid({ submitter_email: null, voters: null })).toEqual([false, false, false]);
   });
 });
 

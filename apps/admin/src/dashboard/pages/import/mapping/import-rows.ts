@@ -1,12 +1,22 @@
 import type { ImportRow, Status } from '@libs/contract';
-import { EXTERNAL_ID_MAX, IMPORT_FIELDS, submitterEmailRule, TITLE_MAX, unguarded } from '@libs/feedback';
+import {
+  EXTERNAL_ID_MAX,
+  IMPORT_FIELDS,
+  REQUEST_COLUMNS,
+  submitterEmailRule,
+  TITLE_MAX,
+  unguarded,
+} from '@libs/feedback';
 import { codePoints, hasVisible, instantOf, longerThan, trimmed, type Issue } from '@libs/kernel';
 import type { Cell } from '../file/csv';
 import { toTimestamp } from '../file/dates';
+import { votersOf } from '../file/email';
 import { textHash } from '../file/hash';
 import { htmlToText } from '../file/html-text';
+import { toAmount, toCount } from '../file/numbers';
 import type { Mapping } from './mapping';
-import { normalizeColumn, columnLabel, type TargetField } from './sources';
+import type { TargetField } from './column-names';
+import { normalizeColumn, columnLabel } from './sources';
 import { normalizeStatus } from './statuses';
 import type { Table } from '../file/table';
 
@@ -21,7 +31,9 @@ export function importRows(table: Table, mapping: Mapping, toText = htmlToText):
 /** Rows of this product's own export need no mapping. */
 function* exportedRows({ columns, rows, kind }: Table): Generator<ImportRow> {
   const columnKeys = columns.map(normalizeColumn);
-  const indexes = IMPORT_FIELDS.map((name) => [name, columnKeys.indexOf(normalizeColumn(name))] as const);
+  const indexes = IMPORT_FIELDS.map(
+    (name) => [name, columnKeys.indexOf(normalizeColumn(name))] as const,
+  ).filter(([name, index]) => index >= 0 || !(name in REQUEST_COLUMNS));
   for (const cells of rows) {
     const fields = indexes.map(([name, index]) => {
       const cell = cells[index] ?? null;
@@ -58,10 +70,30 @@ function* mappedRows(table: Table, mapping: Mapping, toText: (html: string) => s
         namedId(readCell('external_id'), mapping) ??
         hashedId(textHash(header + cells.join('\u001f')), countByHash),
       tags: readCell('tags') ?? undefined,
+      ...requestFields(readCell, mapping),
       created_at: readDate('created_at') ?? createdFallback(mapping, updated),
       updated_at: updated,
     };
   }
+}
+
+/** What the row says about who asks for the item. */
+function requestFields(
+  readCell: (target: TargetField) => Cell,
+  { dropInvalidEmails }: Mapping,
+): Pick<ImportRow, 'votes' | 'voters' | 'company' | 'value'> {
+  const textOf = (target: TargetField) => trimmed(readCell(target) ?? '') || undefined;
+  const [votes, value, company] = [textOf('votes'), textOf('value'), textOf('company')];
+  const voters = votersOf(readCell('voters') ?? '').filter(
+    (email) => !dropInvalidEmails || !isInvalidEmail(email),
+  );
+  return {
+    votes: votes && toCount(votes),
+    // Text, because a line of JSON can have 10,000 values.
+    voters: voters.length > 0 ? voters.join(', ') : undefined,
+    company: company && toSingleLine(company),
+    value: value && toAmount(value),
+  };
 }
 
 /** @param column the column of the creation date */
@@ -76,9 +108,13 @@ function createdFallback({ fallbackDate }: Mapping, updated: string | undefined)
 }
 
 /** Whether the row has an email address that the service would reject. */
-export function hasInvalidEmail(cells: readonly Cell[], column: number | null): boolean {
-  const email = column === null ? '' : trimmed(cells[column] ?? '');
-  return email !== '' && isInvalidEmail(email);
+export function hasInvalidEmail(
+  cells: readonly Cell[],
+  { submitter_email, voters }: Pick<Mapping['columns'], 'submitter_email' | 'voters'>,
+): boolean {
+  const email = submitter_email === null ? '' : trimmed(cells[submitter_email] ?? '');
+  const addresses = voters === null ? [] : votersOf(cells[voters] ?? '');
+  return [...(email === '' ? [] : [email]), ...addresses].some(isInvalidEmail);
 }
 
 function isInvalidEmail(email: string): boolean {

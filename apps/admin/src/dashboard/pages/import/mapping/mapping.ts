@@ -1,15 +1,10 @@
 import type { Status } from '@libs/contract';
 import { detectDayOrder, possibleDayOrders, type DayOrder } from '../file/day-order';
-import { isLikeEmail } from '../file/email';
+import { isLikeEmail, votersOf } from '../file/email';
 import { hasTags } from '../file/html-text';
-import {
-  matchColumns,
-  normalizeColumn,
-  keptColumns,
-  detectSource,
-  type SourceName,
-  type TargetField,
-} from './sources';
+import { matchColumns, normalizeColumn, keptColumns, detectSource, type SourceName } from './sources';
+import type { TargetField } from './column-names';
+import { isAmount, isCount } from '../file/numbers';
 import { guessStatus, countDistinct } from './statuses';
 import type { Table } from '../file/table';
 
@@ -43,6 +38,8 @@ const PREFIXES: Readonly<Record<SourceName, string>> = {
   canny: 'canny',
   fider: 'fider',
   astuto: 'astuto',
+  quackback: 'quackback',
+  feeblo: 'feeblo',
   other: 'file',
 };
 
@@ -50,6 +47,8 @@ const PREFIXES: Readonly<Record<SourceName, string>> = {
 export function guessMapping(table: Table): Mapping {
   const source = detectSource(table.columns);
   const columns = matchColumns(source, table.columns);
+  for (const [target, fits] of CONTENTS)
+    if (!hasContent(table, columns[target], fits)) columns[target] = null;
   columns.submitter_email ??= findEmailColumn(table, columns);
   const used = Object.values(columns);
   return {
@@ -143,6 +142,19 @@ function* dateCells(
   yield* columnCells(table, updated_at);
 }
 
+/** What most cells of a column must be, because its name alone can have another meaning. */
+const CONTENTS = [
+  ['votes', isCount],
+  ['value', isAmount],
+  ['voters', (text: string) => votersOf(text).some(isLikeEmail)],
+] as const;
+
+/** Whether most of the first non-empty cells fit. */
+function hasContent(table: Table, column: number | null, fits: (text: string) => boolean): boolean {
+  const filled = table.rows.slice(0, SAMPLED_ROWS).flatMap((cells) => cells[column ?? -1]?.trim() || []);
+  return filled.filter(fits).length * 2 > filled.length;
+}
+
 const PERSON_COLUMN =
   /\b(author|user|by|from|requester|submitter|creator|customer|contact|reporter|e ?mail)\b/;
 const SAMPLED_ROWS = 200;
@@ -152,8 +164,7 @@ function findEmailColumn(table: Table, columns: Mapping['columns']): number | nu
   const used = Object.values(columns);
   const index = table.columns.findIndex((name, index) => {
     if (used.includes(index) || !PERSON_COLUMN.test(normalizeColumn(name))) return false;
-    const filled = table.rows.slice(0, SAMPLED_ROWS).flatMap((cells) => cells[index] || []);
-    return filled.length > 0 && filled.filter(isLikeEmail).length * 2 > filled.length;
+    return hasContent(table, index, isLikeEmail);
   });
   return index < 0 ? null : index;
 }

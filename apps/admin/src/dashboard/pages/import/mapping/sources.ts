@@ -1,19 +1,8 @@
 import { EXPORT_COLUMNS } from '@libs/feedback';
+import { COLUMN_NAMES, TARGET_FIELDS, type TargetField } from './column-names';
 import { normalizeStatus } from './statuses';
 
-/** Fields that a column can be mapped to. */
-export const TARGET_FIELDS = [
-  'title',
-  'description',
-  'submitter_email',
-  'status',
-  'created_at',
-  'updated_at',
-  'external_id',
-  'tags',
-] as const;
-export type TargetField = (typeof TARGET_FIELDS)[number];
-export type SourceName = 'own' | 'canny' | 'fider' | 'astuto' | 'other';
+export type SourceName = 'own' | 'canny' | 'fider' | 'astuto' | 'quackback' | 'feeblo' | 'other';
 
 interface SourceFormat {
   readonly name: SourceName;
@@ -24,8 +13,6 @@ interface SourceFormat {
   /** Columns without a field in this product, appended to the description by default. */
   readonly keptColumns: readonly string[];
 }
-
-const VOTE_COLUMNS = ['votes', 'votes count', 'vote count', 'total votes', 'likes count', 'score'];
 
 /**
  * Known formats; the first match applies. Column names are normalized by `normalizeColumn`.
@@ -38,6 +25,9 @@ const VOTE_COLUMNS = ['votes', 'votes count', 'vote count', 'total votes', 'like
  * Canny doesn't document the columns of its CSV. These are the fields of a post in its API reference
  * (developers.canny.io/api-reference: id, title, details, author, board, category, commentCount, created, eta, owner,
  * score, status, tags, url), with and without the prefix "post". The URL of a post contains its domain.
+ * Quackback: the exporter of posts in its source code (id, title, content, status, tags, board, author_name,
+ * author_email, vote_count, created_at). Feeblo: its documented contract (title, content, status, board, tags, eta,
+ * author_name, author_email, vote_count, created_at, updated_at, url).
  */
 const SOURCES: readonly SourceFormat[] = [
   {
@@ -50,7 +40,7 @@ const SOURCES: readonly SourceFormat[] = [
     name: 'fider',
     requiredColumns: [['number'], ['title'], ['description'], ['created by'], ['votes count', 'total votes']],
     columnNames: { external_id: ['number'], created_at: ['created at'], updated_at: [] },
-    keptColumns: [...VOTE_COLUMNS, 'response'],
+    keptColumns: ['response'],
   },
   {
     name: 'astuto',
@@ -65,7 +55,7 @@ const SOURCES: readonly SourceFormat[] = [
       submitter_email: ['user email', 'author email', 'email'],
       external_id: ['id', 'post id'],
     },
-    keptColumns: VOTE_COLUMNS,
+    keptColumns: [],
   },
   {
     name: 'canny',
@@ -83,76 +73,21 @@ const SOURCES: readonly SourceFormat[] = [
       updated_at: [],
       external_id: ['id', 'post id', 'url', 'post url'],
     },
-    keptColumns: [...VOTE_COLUMNS, 'category', 'category name'],
+    keptColumns: ['category', 'category name'],
+  },
+  {
+    name: 'quackback',
+    requiredColumns: [['id'], ['title'], ['content'], ['board'], ['author name'], ['vote count']],
+    columnNames: {},
+    keptColumns: [],
+  },
+  {
+    name: 'feeblo',
+    requiredColumns: [['title'], ['content'], ['board'], ['eta'], ['author name'], ['vote count'], ['url']],
+    columnNames: { external_id: ['url'] },
+    keptColumns: [],
   },
 ];
-
-/** General column names by field. */
-const COLUMN_NAMES: Readonly<Record<TargetField, readonly string[]>> = {
-  title: [
-    'title',
-    'post title',
-    'subject',
-    'headline',
-    'summary',
-    'name',
-    'idea',
-    'feature',
-    'request',
-    'feedback',
-  ],
-  description: [
-    'description',
-    'details',
-    'post details',
-    'body',
-    'content',
-    'text',
-    'message',
-    'feedback',
-    'comment',
-  ],
-  submitter_email: [
-    'submitter email',
-    'author email',
-    'user email',
-    'email',
-    'e mail',
-    'email address',
-    'creator email',
-    'created by email',
-    'requester email',
-    'customer email',
-    'contact email',
-  ],
-  status: ['status', 'post status', 'status name', 'state', 'stage'],
-  created_at: [
-    'created at',
-    'created',
-    'created on',
-    'created date',
-    'date created',
-    'submitted at',
-    'published at',
-    'date',
-    'timestamp',
-    'time',
-  ],
-  updated_at: ['updated at', 'updated', 'modified at', 'last updated'],
-  external_id: [
-    'external id',
-    'id',
-    'post id',
-    'number',
-    'key',
-    'uuid',
-    'url',
-    'post url',
-    'permalink',
-    'link',
-  ],
-  tags: ['tags', 'tag', 'tag names', 'labels', 'label'],
-};
 
 /** Normalizes a column name: `votes_count`, `votesCount`, and `Votes Count` become `votes count`. */
 export const normalizeColumn = (name: string): string =>
@@ -192,12 +127,11 @@ export function keptColumns(source: SourceName, columns: readonly string[]): rea
 }
 
 const LABELS = new Map([
-  ...VOTE_COLUMNS.map((word) => [word, 'Votes'] as const),
   ...['comments count', 'comment count', 'total comments'].map((word) => [word, 'Comments'] as const),
   ['created by', 'Author'],
 ]);
 
-/** The label of a value in the description: `Votes: 12`. */
+/** The label of a value in the description: `Comments: 2`. */
 export function columnLabel(column: string): string {
   const normalized = normalizeColumn(column);
   const label = LABELS.get(normalized) ?? normalized;

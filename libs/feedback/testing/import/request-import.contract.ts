@@ -1,0 +1,117 @@
+import { SYSTEM } from '@libs/kernel';
+import { importedRequest, type Feedback } from '../../src';
+import { aFeedback, anAccountId, idAt } from '../items/feedback-builders';
+import type { ImporterUnderTest } from './feedback-importer.contract';
+
+const NOW = new Date('2026-03-03T10:00:00.000Z');
+const newId = (at: Date) => idAt(at.toISOString());
+
+/** Contract tests of imports of requests (import.md 12). Every adapter runs all of them. */
+export function requestImportContract(name: string, make: () => Promise<ImporterUnderTest>): void {
+  describe(`FeedbackImporter of requests, ${name}`, () => {
+    let adapters: ImporterUnderTest;
+    let accountId: string;
+    let importId: string;
+    let item: Feedback;
+
+    beforeAll(async () => {
+      adapters = await make();
+    });
+    beforeEach(async () => {
+      accountId = anAccountId();
+      importId = newId(NOW);
+      item = await added({ title: 'Dark mode', external_id: 'x:1', submitter_email: 'Ada@b.co' });
+    });
+
+    async function added(overrides: Partial<Feedback>): Promise<Feedback> {
+      const created = aFeedback({ accountId, ...overrides });
+      await adapters.items.add(created, SYSTEM);
+      return created;
+    }
+    const rowsOf = (rows: readonly object[]) =>
+      rows.map((row) => importedRequest(accountId, { ...row }, { now: NOW, newId }, [])!);
+    const imported = (rows: readonly object[], dryRun = false) =>
+      adapters.importer.run(accountId, dryRun, async (target) => {
+        const outcomes = await target.addRequests(rowsOf(rows), importId);
+        const requests = outcomes.filter((outcome) => outcome === 'created').length;
+        await target.recordRequests({ id: importId, createdAt: NOW.toISOString(), created: 0, requests });
+        return outcomes;
+      });
+    const totals = async ({ id } = item) => {
+      const stored = (await adapters.items.find(accountId, id))!;
+      return [stored.request_count, stored.request_value, stored.version];
+    };
+    const stored = () => adapters.requests.listAll(accountId, null, 100);
+
+    const ROWS = [
+      { external_id: 'x:1', email: 'b@c.co', company: 'Acme', value: '12.5', quote: 'Soon' },
+      { title: ' DARK mode ', email: 'B@c.co' },
+      { external_id: 'x:1', email: 'ada@b.co' },
+      { external_id: 'x:1', count: '7' },
+      { external_id: 'x:2', email: 'b@c.co' },
+      { title: 'Unknown', email: 'b@c.co' },
+      { feedback_id: 'malformed', email: 'b@c.co' },
+    ];
+    const OUTCOMES = ['created', 'existing', 'existing', 'created', 'unknown', 'unknown', 'unknown'];
+
+    it('adds requests of new addresses to items by ID, external ID, or title, and counts them', async () => {
+      expect(await imported(ROWS)).toEqual(OUTCOMES);
+      expect(await totals()).toEqual([9, 12.5, 1]);
+      importId = newId(NOW);
+      expect(await imported([{ feedback_id: item.id, email: 'c@d.co' }])).toEqual(['created']);
+      expect(await totals()).toEqual([10, 12.5, 1]);
+      expect((await stored()).find(({ email }) => email === 'b@c.co')).toMatchObject({
+        feedback_id: item.id,
+        company: 'Acme',
+        value: 12.5,
+        quote: 'Soon',
+        source: 'import',
+      });
+    });
+
+    it('changes no request of an address that asked already', async () => {
+      await imported([{ external_id: 'x:1', email: 'b@c.co', name: 'Bea' }]);
+      importId = newId(NOW);
+      expect(await imported([{ external_id: 'x:1', email: 'b@c.co', name: 'Other' }])).toEqual(['existing']);
+      expect(await stored()).toMatchObject([{ name: 'Bea' }]);
+    });
+
+    it('reports a title that several items have', async () => {
+      await added({ title: 'dark mode' });
+      expect(await imported([{ title: 'Dark mode', email: 'b@c.co' }])).toEqual(['ambiguous']);
+    });
+
+    it('counts the same in a dry run, and adds nothing', async () => {
+      expect(await imported(ROWS, true)).toEqual(OUTCOMES);
+      expect(await stored()).toEqual([]);
+      expect(await totals()).toEqual([1, 0, 1]);
+    });
+
+    it('ignores the items of other accounts', async () => {
+      const mine = accountId;
+      accountId = anAccountId();
+      expect(await imported([{ feedback_id: item.id, email: 'b@c.co' }])).toEqual(['unknown']);
+      accountId = mine;
+      expect(await stored()).toEqual([]);
+    });
+
+    /** import.md 8 */
+    it('is undone completely, without the requests that others added', async () => {
+      const by = { source: 'api', by: SYSTEM, now: NOW, newId: () => newId(NOW) } as const;
+      await adapters.requests.add(accountId, item.id, { ...by, inputs: [{ email: 'other@c.co' }] });
+      await imported(ROWS);
+      const end = '2026-03-03T00:00:00.000Z';
+      expect(await adapters.imports.list(accountId, end, 10)).toEqual([
+        { id: importId, createdAt: NOW.toISOString(), created: 0, requests: 2 },
+      ]);
+      expect(await adapters.imports.countRequests(accountId, importId)).toBe(2);
+      expect(await adapters.imports.countRequests(anAccountId(), importId)).toBe(0);
+      expect(await adapters.imports.undoRequests(anAccountId(), importId)).toBe(0);
+      expect(await adapters.imports.undoRequests(accountId, importId)).toBe(2);
+      expect(await adapters.imports.undo(accountId, importId, false, SYSTEM)).toBe(0);
+      expect(await adapters.imports.undoRequests(accountId, importId)).toBe(0);
+      expect(await adapters.imports.list(accountId, end, 10)).toEqual([]);
+      expect(await totals()).toEqual([2, 0, 1]);
+    });
+  });
+}
