@@ -3,7 +3,7 @@ import { shellArgument as word } from '../../../ui/code/quoting';
 /** The arguments for a field of a body; null if arguments cannot express it. */
 type FieldArguments = (name: string, value: unknown) => readonly string[] | null;
 
-/** By the ID of the operation, as the following. */
+/** By operation ID, as are the following tables. */
 const FIELD_ARGUMENTS: Readonly<Record<string, FieldArguments>> = {
   createFeedback: itemArguments,
   updateFeedback: itemArguments,
