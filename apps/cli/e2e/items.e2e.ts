@@ -75,6 +75,37 @@ describe('item commands in a shell', () => {
     });
   });
 
+  /** items.md 10, batch.md 1, events.md 2 */
+  it('find items by external IDs, change tags, and select events', async () => {
+    const { code, stdout } = await shell.run(`
+      set -e
+      feedback upsert .. --title 'Dots' --quiet | cut -f3
+      id=$(feedback upsert desk/17 --title 'Dark mode' --tags a,b --quiet | cut -f1)
+      feedback update --external desk/17 --add-tags c --remove-tags a --external-id 18 --quiet | cut -f3
+      feedback get --external 18 --json | grep -o '"tags":[^]]*]'
+      feedback get --external desk/17 || echo $?
+      feedback update $(feedback list --ids) --tags d || echo $?
+      feedback events --since 2026-01-01 --feedback-id $id | grep -o '"type":"feedback[^"]*"'
+      feedback events --exclude-actor api_key | wc -l
+      feedback delete --external 18
+      feedback list | cut -f3`);
+    expect({ code, stdout: stdout.replace(/^ +/gm, '') }).toEqual({
+      code: 0,
+      stdout: [
+        'Dots',
+        'Dark mode',
+        '"tags":["b","c"]',
+        '4',
+        '2',
+        '"type":"feedback.created"',
+        '"type":"feedback.updated"',
+        '0',
+        'Dots',
+        '',
+      ].join('\n'),
+    });
+  });
+
   it('print no error when the reader closes the pipe', async () => {
     await shell.run(
       'for n in $(seq 150); do echo "{\\"title\\":\\"Item $n\\"}"; done | feedback import --format ndjson',

@@ -19,6 +19,7 @@ export function deleteCommand(program: Command, cli: Cli): void {
 const HELP = `
 On a terminal, asks for confirmation. Without a terminal, --yes is required for
 more than one item and for IDs from standard input. Sends one request per item.
+With --external, each line of standard input is an ID of another system.
 If items are not found, lists their IDs at the end and exits with 4. --json
 prints {"deleted":[…],"not_found":[…]}.
 

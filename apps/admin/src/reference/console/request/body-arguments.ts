@@ -3,38 +3,43 @@ import { shellArgument as word } from '../../../ui/code/quoting';
 /** The arguments for a field of a body; null if arguments cannot express it. */
 type FieldArguments = (name: string, value: unknown) => readonly string[] | null;
 
+/** By operation ID, as are the following tables. */
 const FIELD_ARGUMENTS: Readonly<Record<string, FieldArguments>> = {
-  create: itemArguments,
-  update: itemArguments,
-  upsert: itemArguments,
-  'notes add': noteArguments,
-  'requests add': requestArguments,
-  'requests update': requestArguments,
-  'tags update': tagArguments,
-  'webhooks create': webhookArguments,
-  'webhooks update': webhookArguments,
-  'webhooks replay': replayArguments,
-  'webhooks rotate-secret': rotationArguments,
+  createFeedback: itemArguments,
+  updateFeedback: itemArguments,
+  updateFeedbackByExternalId: itemArguments,
+  upsertFeedback: itemArguments,
+  upsertFeedbackByBody: upsertArguments,
+  createNote: noteArguments,
+  createRequests: requestArguments,
+  updateRequest: requestArguments,
+  updateTag: tagArguments,
+  createWebhook: webhookArguments,
+  updateWebhook: webhookArguments,
+  replayWebhook: replayArguments,
+  rotateWebhookSecret: rotationArguments,
 };
 /** Fields without which the arguments mean another request, or none. */
 const REQUIRED: Readonly<Record<string, readonly string[]>> = {
-  'notes add': ['text'],
-  'webhooks create': ['url', 'events'],
-  'webhooks replay': ['since'],
+  // Without a flag, the command reads standard input.
+  upsertFeedbackByBody: ['external_id', 'title'],
+  createNote: ['text'],
+  createWebhook: ['url', 'events'],
+  replayWebhook: ['since'],
 };
-/** Commands that never read a JSON body from standard input. */
-const ARGUMENTS_ONLY = ['notes add', 'webhooks replay', 'webhooks rotate-secret'];
+/** Operations whose commands never read a JSON body from standard input. */
+const ARGUMENTS_ONLY = ['createNote', 'replayWebhook', 'rotateWebhookSecret'];
 
-export const readsStandardInput = (command: string): boolean => !ARGUMENTS_ONLY.includes(command);
+export const readsStandardInput = (operationId: string): boolean => !ARGUMENTS_ONLY.includes(operationId);
 
-/** The body as arguments of the command; null if they cannot express it. */
-export function bodyArguments(text: string, command: string): readonly string[] | null {
-  const toArguments = FIELD_ARGUMENTS[command];
+/** The body as arguments of the operation's command; null if they cannot express it. */
+export function bodyArguments(text: string, operationId: string): readonly string[] | null {
+  const toArguments = FIELD_ARGUMENTS[operationId];
   const body = parseObject(text);
-  if (!toArguments || !body || !isComplete(body, command)) return null;
+  if (!toArguments || !body || !isComplete(body, operationId)) return null;
   const parts = Object.entries(body).map(([name, value]) => toArguments(name, value));
   // Without any argument, the command would wait for standard input.
-  if (parts.length === 0 && readsStandardInput(command)) return null;
+  if (parts.length === 0 && readsStandardInput(operationId)) return null;
   return parts.every((part) => part !== null) ? parts.flat() : null;
 }
 
@@ -45,10 +50,20 @@ export function formatFlag(name: string, value: string, isSwitch = false): strin
   return `${flagName}${value.startsWith('-') ? '=' : ' '}${word(value)}`;
 }
 
-/** The CLI reads a value of "-" from standard input. */
+/** Texts that have another meaning for the CLI: standard input, or null. */
+const SPECIAL: Readonly<Record<string, string>> = { description: '-', external_id: '', merged_into: 'none' };
+const ITEM_TEXTS = ['title', 'description', 'status', 'submitter_email', 'external_id', 'merged_into'];
+
 function itemArguments(name: string, value: unknown): readonly string[] | null {
-  const isPlain = typeof value === 'string' && value !== '-' && /^[a-z][a-z_]*$/.test(name);
+  if (['tags', 'add_tags', 'remove_tags'].includes(name))
+    return isNames(value) ? [formatFlag(name, value.join(','))] : null;
+  const isPlain = ITEM_TEXTS.includes(name) && typeof value === 'string' && value !== SPECIAL[name];
   return isPlain ? [formatFlag(name, value)] : null;
+}
+
+function upsertArguments(name: string, value: unknown): readonly string[] | null {
+  if (name !== 'external_id') return itemArguments(name, value);
+  return isText(value) && !value.startsWith('-') ? [word(value)] : null;
 }
 
 function noteArguments(name: string, value: unknown): readonly string[] | null {
@@ -70,7 +85,8 @@ function webhookArguments(name: string, value: unknown): readonly string[] | nul
   if (name === 'url') return isText(value) && !value.startsWith('-') ? [word(value)] : null;
   if (name === 'events') return isList(value) ? [formatFlag(name, value.join(','))] : null;
   if (name === 'headers') return headerArguments(value);
-  const isPlain = ['payload', 'signature', 'description', 'status'].includes(name) && isText(value);
+  const isPlain =
+    ['payload', 'signature', 'description', 'exclude_actor', 'status'].includes(name) && isText(value);
   return isPlain ? [formatFlag(name, value)] : null;
 }
 
@@ -95,10 +111,15 @@ function rotationArguments(name: string, value: unknown): readonly string[] | nu
   return name === 'overlap_seconds' && isCount ? [`--overlap ${Number(value)}`] : null;
 }
 
-const isComplete = (body: object, command: string): boolean =>
-  (REQUIRED[command] ?? []).every((name) => Object.hasOwn(body, name));
+const isComplete = (body: object, operationId: string): boolean =>
+  (REQUIRED[operationId] ?? []).every((name) => Object.hasOwn(body, name));
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+/** An empty list is an empty value. The CLI leaves out blank names. */
+const isNames = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) &&
+  value.every((one) => typeof one === 'string' && one.trim() !== '' && !one.includes(','));
 
 const isList = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.length > 0 && value.every((one) => isText(one) && !one.includes(','));

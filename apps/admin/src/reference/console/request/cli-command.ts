@@ -9,7 +9,11 @@ const COMMANDS: Readonly<Record<string, string>> = {
   'post /feedback': 'create',
   'get /feedback/{id}': 'get',
   'patch /feedback/{id}': 'update',
+  'get /feedback/external/{external_id}': 'get --external',
+  'patch /feedback/external/{external_id}': 'update --external',
   'put /feedback/external/{external_id}': 'upsert',
+  'delete /feedback/external/{external_id}': 'delete --external',
+  'put /feedback/external': 'upsert',
   'delete /feedback/{id}': 'delete',
   'get /feedback/similar': 'similar',
   'get /feedback/{id}/similar': 'similar',
@@ -74,9 +78,9 @@ export function cliCommand(
     isArgument(parameter) ? [] : [formatFlag(parameter.name, value, parameter.schema.type === 'boolean')],
   );
   const { body } = buildRequest(operation, draft);
-  const fieldArguments = body && 'text' in body ? bodyArguments(body.text, command) : null;
+  const fieldArguments = body && 'text' in body ? bodyArguments(body.text, operation.id) : null;
   const isPiped = body !== null && 'text' in body && !fieldArguments;
-  if (isPiped && !readsStandardInput(command)) return null;
+  if (isPiped && !readsStandardInput(operation.id)) return null;
   const positional = [
     ...parameterValues('path').map(([{ name }, value]) => value || name.toUpperCase()),
     ...filled.flatMap(([parameter, value]) => (isArgument(parameter) ? [value] : [])),

@@ -268,15 +268,59 @@ console.log(await response.json());`);
     expect(snippet('curl', operation, { values })).toContain('/feedback?source=mcp');
   });
 
-  it.each(['{"description":null}', '{"description":"-"}', '{}'])(
-    'passes a body that flags cannot express on standard input: %s',
-    (body) => {
-      const change = { values: { 'path:id': 'x' }, body };
-      expect(snippet('cli', operationById('updateFeedback'), change)).toBe(
-        `printf '%s' '${body}' | feedback update x`,
-      );
-    },
-  );
+  it.each([
+    '{"description":null}',
+    '{"description":"-"}',
+    '{"external_id":""}',
+    '{"external_id":null}',
+    '{"merged_into":"none"}',
+    '{"add_tags":["a,b"]}',
+    '{"add_tags":["a"," "]}',
+    '{"unknown":"x"}',
+    '{}',
+  ])('passes a body that flags cannot express on standard input: %s', (body) => {
+    const change = { values: { 'path:id': 'x' }, body };
+    expect(snippet('cli', operationById('updateFeedback'), change)).toBe(
+      `printf '%s' '${body}' | feedback update x`,
+    );
+  });
+
+  it('formats lists of tags', () => {
+    const change = { body: '{"add_tags":["a","b c"],"remove_tags":[]}' };
+    expect(snippet('cli', operationById('updateFeedback'), change)).toBe(
+      "feedback update ID --add-tags 'a,b c' --remove-tags ''",
+    );
+    const item = { body: '{"title":"T","tags":["-a"]}' };
+    expect(snippet('cli', operationById('createFeedback'), item)).toBe('feedback create --title T --tags=-a');
+  });
+
+  it.each([
+    ['getFeedbackByExternalId', '', 'get --external EXTERNAL_ID'],
+    ['updateFeedbackByExternalId', '{"external_id":"17"}', 'update --external EXTERNAL_ID --external-id 17'],
+    ['deleteFeedbackByExternalId', '', 'delete --external EXTERNAL_ID'],
+    ['upsertFeedback', '{"title":"T"}', 'upsert EXTERNAL_ID --title T'],
+    ['upsertFeedbackByBody', '{"external_id":"..","title":"T"}', 'upsert .. --title T'],
+  ])('formats requests with external IDs: %s %s', (id, body, command) => {
+    expect(snippet('cli', operationById(id), { body })).toBe(`feedback ${command}`);
+  });
+
+  it.each([
+    '{"external_id":"17"}',
+    '{"title":"T"}',
+    '{"external_id":"-17","title":"T"}',
+    '{"external_id":"","title":"T"}',
+  ])('passes an upsert that arguments cannot express on standard input: %s', (body) => {
+    expect(snippet('cli', operationById('upsertFeedbackByBody'), { body })).toBe(
+      `printf '%s' '${body}' | feedback upsert`,
+    );
+  });
+
+  it('puts an external ID that looks like a flag last', () => {
+    const values = { 'path:external_id': '-17' };
+    expect(snippet('cli', operationById('deleteFeedbackByExternalId'), { values })).toBe(
+      'feedback delete --external -- -17',
+    );
+  });
 
   it('formats a delete request', () => {
     const values = { 'path:id': 'x', 'header:If-Match': '"3"' };
@@ -341,6 +385,7 @@ console.log(await response.json());`);
       "create \\\n  'https://example.com/a?b' \\\n  --events a,b \\\n  --header 'A: b c' \\\n  --header 'D: ' \\\n  --description=-x",
     ],
     ['updateWebhook', '{"status":"active"}', 'update ID --status active'],
+    ['updateWebhook', '{"exclude_actor":"import"}', 'update ID --exclude-actor import'],
     ['replayWebhook', '{"since":"2026-03-03T21:00:00Z"}', 'replay ID --since 2026-03-03T21:00:00Z'],
     ['replayWebhook', '{"since":"a","dry_run":true}', 'replay ID --since a --dry-run'],
     ['replayWebhook', '{"since":"a","dry_run":false}', 'replay ID --since a'],
@@ -396,6 +441,7 @@ console.log(await response.json());`);
     ['updateWebhook', '{}'],
     ['updateWebhook', '{"headers":{}}'],
     ['updateWebhook', '{"description":null}'],
+    ['updateWebhook', '{"exclude_actor":null}'],
     ['updateWebhook', '{"description":""}'],
     ['updateWebhook', '{"headers":{"A":" b"}}'],
     ['updateWebhook', '{"unknown":"x"}'],
