@@ -89,8 +89,10 @@ describe('documentation of the API client', () => {
     await programOf(guide)((name) => MODULES[name], { log: note, warn: note, error: note });
     expect(lines.filter(isOfHistory).at(-1)).toEqual([expect.any(String), 'api_key', 'no new status']);
     expect(lines.filter((line) => !isOfHistory(line))).toEqual([
+      [['billing']],
       [1, false],
       ['Dark mode'],
+      ['Export as PDF'],
       ['Dark mode'],
       ['new', true],
       ['added'],

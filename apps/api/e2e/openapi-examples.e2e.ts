@@ -264,6 +264,10 @@ describe('examples of the OpenAPI document', () => {
         const updates = [{ id: duplicate, title: 'Other' }];
         return call('POST', `${BASE}/batch`, { body: { updates } });
       },
+      external_id_taken: async () => {
+        await call('POST', BASE, { body: { title: 'T', external_id: 'batched' } });
+        return call('POST', `${BASE}/batch`, { body: { updates: [{ id, external_id: 'batched' }] } });
+      },
       merge_conflict: () => call('POST', `${BASE}/batch`, { body: { updates: [{ id, merged_into: id }] } }),
       idempotency_key_in_use: () => whileInUse(() => once('in-use', { updates: [{ id }] }, '/batch')),
       idempotent_result_gone: async () => {

@@ -143,7 +143,7 @@ describe('the data of a submitter', () => {
       expect(tablesOf(ofOthers.filter((row) => row.includes(other.account.id)))).toEqual(ALL_TABLES);
       expect((await rowsWithAddress()).sort()).toEqual(ofOthers);
 
-      const events = await publishedEvents(mine, 13);
+      const events = await publishedEvents(mine, 15);
       expect(JSON.stringify(events).toLowerCase()).not.toContain(`"${EMAIL.toLowerCase()}`);
       expect((await rowsWithAddress()).sort()).toEqual(ofOthers);
       const { json } = await mine.get('feedback?limit=100');

@@ -14,7 +14,7 @@ import { loginCommand } from './commands/login';
 import { logoutCommand } from './commands/logout';
 import { mcpCommand } from './commands/mcp';
 import { openCommand } from './commands/open';
-import { statsCommand } from './stats/stats.command';
+import { countsCommand, statsCommand } from './stats/stats.command';
 import { updateCommand, upsertCommand } from './commands/update';
 import { whoamiCommand } from './commands/whoami';
 import { historyCommand, notesCommand } from './history/commands';
@@ -43,7 +43,7 @@ const COMMANDS: Readonly<Record<string, readonly AddCommand[]>> = {
     notesCommand,
     requestsCommand,
   ],
-  'Many items:': [batchCommand, exportCommand, importCommand, statsCommand, tagsCommand],
+  'Many items:': [batchCommand, exportCommand, importCommand, countsCommand, statsCommand, tagsCommand],
   'Events:': [eventsCommand, listenCommand, webhooksCommand],
   'Account:': [loginCommand, logoutCommand, whoamiCommand, openCommand],
   'More:': [mcpCommand, completionCommand],

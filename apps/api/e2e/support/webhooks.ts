@@ -104,15 +104,17 @@ export function webhookSenders(context: () => WebhooksContext) {
         return send('POST', `${path}/deliveries/${json.data.delivery_id}/retry`);
       },
       event_unavailable: async () => {
-        const { client, account } = context();
-        const path = await create();
+        const { client, service } = context();
+        // Without events of other requests.
+        const { key } = await service.account();
+        const path = await create(key);
         const items = '/api/v1/feedback';
         const body = { title: 'Dark mode' };
-        const { json } = await client.call('POST', items, { key: account.key, body });
-        const list = async () => (await send('GET', `${path}/deliveries`)).json.data;
+        const { json } = await client.call('POST', items, { key, body });
+        const list = async () => (await send('GET', `${path}/deliveries`, undefined, key)).json.data;
         while ((await list()).length === 0);
-        await client.call('DELETE', `${items}/${json.data.id}`, { key: account.key });
-        return send('POST', `${path}/deliveries/${(await list()).at(-1).id}/retry`);
+        await client.call('DELETE', `${items}/${json.data.id}`, { key });
+        return send('POST', `${path}/deliveries/${(await list()).at(-1).id}/retry`, undefined, key);
       },
     },
   };

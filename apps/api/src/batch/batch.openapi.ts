@@ -3,6 +3,7 @@ import {
   batchResult,
   CHANGEABLE,
   feedbackChangeRule,
+  externalIdTaken,
   feedbackNotFound,
   linePath,
   plannedMerge,
@@ -109,10 +110,16 @@ const own = {
   BatchConflict: withRetryAfterInUse(
     failure({
       description:
-        'A merged item cannot change, or an item cannot be merged: see `details`. Or a request with this ' +
+        'A merged item cannot change, or an item cannot be merged, or another item has an `external_id`: see ' +
+        '`details`. Or a request with this ' +
         '`Idempotency-Key` is still in progress: try again. Or an item of its response was deleted. Or the ' +
         'account would have too many tags, or has reached its storage limit. No item was changed.',
-      errors: { ...mergeErrors, ...IN_USE_OR_GONE, ...LIMITS_REACHED },
+      errors: {
+        ...mergeErrors,
+        external_id_taken: externalIdTaken([`${linePath(0)}.external_id`]),
+        ...IN_USE_OR_GONE,
+        ...LIMITS_REACHED,
+      },
     }),
   ),
   InvalidBatch: failure({

@@ -17,6 +17,7 @@ export function importCommand(program: Command, cli: Cli): void {
     .addOption(
       new Option('--encoding <encoding>', 'encoding of the file (default: utf-8)').argParser(parseEncoding),
     )
+    .option('--requests', 'import who asks for items that exist, instead of items')
     .option('--dry-run', 'show what would happen without importing anything')
     .option('--skip-invalid', 'skip invalid rows instead of rejecting the file')
     .option('--idempotency-key <key>', 'import the same file only once for this key')
@@ -34,5 +35,6 @@ rejected, or skipped with --skip-invalid.
 Examples:
   feedback import rows.csv --dry-run
   feedback import rows.ndjson --skip-invalid
+  feedback import voters.csv --requests
   feedback import rows.csv --encoding windows-1250
   jq -c '.posts[] | {title, external_id: .id}' dump.json | feedback import`;

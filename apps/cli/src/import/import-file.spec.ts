@@ -60,6 +60,14 @@ describe('feedback import', () => {
     expect(off.requests[0]!.path).toBe('/feedback/import');
   });
 
+  it('imports requests with --requests', async () => {
+    const { code, requests } = await runImport(
+      [file, '--requests', '--dry-run'],
+      [report({ dry_run: true })],
+    );
+    expect([code, requests[0]!.path]).toEqual([0, '/feedback/import/requests?dry_run=true']);
+  });
+
   it.each([['-'], []])('reads standard input: %j', async (...name) => {
     const { code, texts } = await runImport([...name, '--format', 'ndjson'], [report()], { stdin: ROWS });
     expect([code, texts]).toEqual([0, [ROWS]]);

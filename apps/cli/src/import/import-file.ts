@@ -24,6 +24,8 @@ export interface ImportFlags {
   readonly format?: ImportFormat;
   /** Encoding of the file; UTF-8 by default. */
   readonly encoding?: string;
+  /** Rows of who asks for items that exist. */
+  readonly requests?: boolean;
   readonly dryRun?: boolean;
   readonly skipInvalid?: boolean;
   readonly idempotencyKey?: string;
@@ -70,7 +72,7 @@ function fileOrStdin({ context }: Cli, file: string | undefined): string {
 async function sendFile(
   cli: Cli,
   name: string,
-  { format, encoding, ...options }: ImportFlags,
+  { format, encoding, requests, ...options }: ImportFlags,
 ): Promise<ImportReport> {
   const progress = createProgress(cli.context, cli.options);
   const onProgress: UploadProgress = (sent, size) =>
@@ -81,10 +83,13 @@ async function sendFile(
       : await openRowsFile(name, format, encoding, onProgress);
   const client = cli.client({ onRetry: retryPrinter(progress, cli) });
   try {
-    return (await client.import(rows.file, { format: rows.format, ...options })).data;
+    const all = { format: rows.format, ...options };
+    return (await (requests ? client.importRequests(rows.file, all) : client.import(rows.file, all))).data;
   } catch (error) {
     progress.clear();
-    throw cli.options.json ? error : toImportError(cli, error);
+    throw cli.options.json
+      ? error
+      : toImportError(cli, error, requests ? REQUEST_COLUMNS_HINT : COLUMNS_HINT);
   } finally {
     progress.clear();
   }
@@ -160,17 +165,20 @@ const isHeaderError = ({ code, message }: FeedbackApiError['details'][number]): 
   code !== 'wrong_field_count' && /\bcolumn/i.test(message);
 const COLUMNS_HINT = `Fix the header. Columns: ${IMPORT_FIELDS.join(', ')}; only title is required.`;
 
+const REQUEST_COLUMNS_HINT =
+  'Fix the header. Rows need feedback_id, external_id, or title. See `POST /feedback/import/requests` in the API reference.';
+
 const ENCODING_HINT = 'If the file has another encoding, use --encoding, such as --encoding windows-1252.';
 
 /** Prints the errors of rows by line and returns a summary error. Returns every other error unchanged. */
-function toImportError(cli: Cli, error: unknown): unknown {
+function toImportError(cli: Cli, error: unknown, columnsHint: string): unknown {
   if (!(error instanceof FeedbackApiError) || error.type !== 'validation_error') return error;
   if (error.code === 'invalid_encoding') return new CliError(error.message, EXIT.invalid, ENCODING_HINT);
   const lineErrors = error.details.filter(({ message }) => /^Line \d+: /.test(message));
   if (lineErrors.length === 0) return error;
   printMessages(cli, lineErrors);
   if (lineErrors.some(isHeaderError))
-    return new CliError('Nothing was imported: invalid column names', EXIT.invalid, COLUMNS_HINT);
+    return new CliError('Nothing was imported: invalid column names', EXIT.invalid, columnsHint);
   return new CliError(
     'Nothing was imported: some rows are invalid',
     EXIT.invalid,

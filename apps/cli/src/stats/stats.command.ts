@@ -19,6 +19,22 @@ export function statsCommand(program: Command, cli: Cli): void {
     );
 }
 
+export function countsCommand(program: Command, cli: Cli): void {
+  program
+    .command('counts')
+    .description('count items by status, source, and tag')
+    .addHelpText('after', COUNTS_HELP)
+    .action(async () => (await import('./stats')).counts(cli));
+}
+
+const COUNTS_HELP = `
+Prints one line per status, source, and tag with tab-separated group, name, and
+count, and the total first. --json prints the API response.
+
+Examples:
+  feedback counts
+  feedback counts --json | jq .data.statuses.new`;
+
 const HELP = `
 On a terminal, prints a table. In a pipe, prints one line per bucket with
 tab-separated first day, last day, count, median in seconds if there is one, and

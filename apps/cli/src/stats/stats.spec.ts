@@ -16,6 +16,21 @@ async function runCommand(argv: string[], data: object, terminal?: number) {
   return { code, stdout: stdout(), stderr: stderr(), query: urls[0] };
 }
 
+/** lists.md 9 */
+it('prints the counts of all items', async () => {
+  const data = {
+    total: 3,
+    statuses: { new: 2, planned: 1 },
+    sources: { api: 3 },
+    tags: [{ name: 'mobile\u001b', count: 2 }],
+  };
+  const service = new ScriptedService(jsonResponse({ data }), jsonResponse({ data }));
+  const { context, stdout } = stringContext({ fetch: service.fetch });
+  expect(await run(['counts'], context)).toBe(0);
+  expect(stdout()).toBe('total\t\t3\nstatus\tnew\t2\nstatus\tplanned\t1\nsource\tapi\t3\ntag\tmobile␛\t2\n');
+  expect(service.requests[0]!.path).toMatch(/\/feedback\/counts$/);
+});
+
 describe('feedback stats', () => {
   const created = { metric: 'created', by: null, ...RANGE, total: { count: 12 }, buckets: BUCKETS };
   const groups = (count: number) => ({ count, groups: [{ name: 'api', count }] });

@@ -30,6 +30,20 @@ export async function stats(cli: Cli, metric: StatsQuery['metric'], flags: Stats
   await write(stdout, alignedLines([...rows, total], createStyle(cli.context, cli.options).bold));
 }
 
+export async function counts(cli: Cli): Promise<void> {
+  const { stdout } = cli.context;
+  const response = await cli.client().counts();
+  if (cli.options.json) return write(stdout, jsonText(response, stdout));
+  const { total, statuses, sources, tags } = response.data;
+  const lines = [
+    ['total', '', total],
+    ...Object.entries(statuses).map(([name, count]) => ['status', name, count]),
+    ...Object.entries(sources).map(([name, count]) => ['source', name, count]),
+    ...tags.map(({ name, count }) => ['tag', safeLine(name), count]),
+  ];
+  await write(stdout, lines.map((cells) => `${cells.join('\t')}\n`).join(''));
+}
+
 /** Returns the header, and the cells of each bucket. */
 function rowsOf(data: FeedbackStats): string[][] {
   const groups = (data.total.groups ?? []).map(({ name }) => safeLine(name));

@@ -73,6 +73,11 @@ export class FeedbackClient {
     return this.#json({ operation: 'getFeedbackStats', method: 'GET', path, query, ...options });
   }
 
+  /** Returns the numbers of all items by status, by source, and by tag. */
+  counts(options: api.CallOptions = {}): Promise<{ readonly data: api.FeedbackCounts }> {
+    return this.#json({ operation: 'countFeedback', method: 'GET', path: `${FEEDBACK}/counts`, ...options });
+  }
+
   /**
    * Yields every matching item and requests pages as needed. Items that exist the whole time are returned exactly once,
    * except when sorted by `updated_at`, because an update moves an item.
@@ -223,9 +228,23 @@ export class FeedbackClient {
    */
   import(rows: api.ImportRows, options?: api.ImportOptions): Promise<api.ImportResponse>;
   import(file: api.ImportFile, options: api.ImportFileOptions): Promise<api.ImportResponse>;
-  async import(
+  import(
     rowsOrFile: api.ImportRows | api.ImportFile,
     options: api.ImportOptions & { format?: api.ImportFormat } = {},
+  ) {
+    return this.#import('importFeedback', `${FEEDBACK}/import`, rowsOrFile, options);
+  }
+
+  /** Imports who asks for items that exist, from the content of an NDJSON or CSV file: all rows or none. */
+  importRequests(file: api.ImportFile, options: api.ImportFileOptions): Promise<api.ImportResponse> {
+    return this.#import('importRequests', `${FEEDBACK}/import/requests`, file, options);
+  }
+
+  async #import(
+    operation: 'importFeedback' | 'importRequests',
+    path: string,
+    rowsOrFile: api.ImportRows | api.ImportFile,
+    options: api.ImportOptions & { format?: api.ImportFormat },
   ) {
     const { format, dryRun, skipInvalid, idempotencyKey, signal } = options;
     const isRepeatable = dryRun || idempotencyKey !== undefined;
@@ -234,9 +253,9 @@ export class FeedbackClient {
       ? await importBodyFromFile(rowsOrFile as api.ImportFile, streamsRequests)
       : await importBodyFromRows(rowsOrFile as api.ImportRows, streamsRequests);
     const response = this.#json<api.ImportResponse>({
-      operation: 'importFeedback',
+      operation,
       method: 'POST',
-      path: `${FEEDBACK}/import`,
+      path,
       query: { dry_run: dryRun, skip_invalid: skipInvalid },
       headers: { 'content-type': contentTypeOf(format ?? 'ndjson'), 'idempotency-key': idempotencyKey },
       body: importBody.body,

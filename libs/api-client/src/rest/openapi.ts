@@ -3111,7 +3111,7 @@ export interface components {
         readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
-    /** @description A merged item cannot change, or an item cannot be merged: see `details`. Or a request with this `Idempotency-Key` is still in progress: try again. Or an item of its response was deleted. Or the account would have too many tags, or has reached its storage limit. No item was changed. */
+    /** @description A merged item cannot change, or an item cannot be merged, or another item has an `external_id`: see `details`. Or a request with this `Idempotency-Key` is still in progress: try again. Or an item of its response was deleted. Or the account would have too many tags, or has reached its storage limit. No item was changed. */
     readonly BatchConflict: {
       headers: {
         readonly [name: string]: unknown;

@@ -5,6 +5,7 @@ type QueryOf<Name extends keyof operations> = NonNullable<operations[Name]['para
 
 export type StatsQuery = QueryOf<'getFeedbackStats'>;
 export type FeedbackStats = Schemas['FeedbackStats'];
+export type FeedbackCounts = Schemas['FeedbackCountsResponse']['data'];
 export type StatsBucket = Schemas['StatsBucket'];
 
 /** A feedback item, as the API returns it. */

@@ -63,7 +63,7 @@ describe('NoteUseCases', () => {
   it('changes nothing in the item', async () => {
     await write('Ask Ada');
     expect(await items.find(item.accountId, item.id)).toEqual(item);
-    expect(items.changesOf(item.accountId)).toHaveLength(1);
+    expect(items.changesOf(item.accountId).map(({ kind }) => kind)).toEqual(['created', 'note_created']);
   });
 
   it.each([

@@ -21,7 +21,7 @@ describe('buildReference of the committed document', () => {
     expect(reference.operations.map(({ id }) => id)).toEqual(described);
     const grouped = reference.groups.flatMap(({ operations }) => operations.map(({ id }) => id));
     expect([...grouped].sort()).toEqual([...described].sort());
-    expect(reference.groups[0]).toMatchObject({ name: 'Feedback', operations: { length: 10 } });
+    expect(reference.groups[0]).toMatchObject({ name: 'Feedback', operations: { length: 11 } });
     expect(reference.baseUrl).toMatch(/\/api\/v1$/);
     expect(reference.webhooks.map(({ type }) => type)).toEqual(Object.keys(document.webhooks!));
     expect(reference.otherRequests.flatMap(({ responses }) => responses).length).toBeGreaterThan(5);

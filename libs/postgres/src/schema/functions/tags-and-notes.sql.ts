@@ -46,7 +46,7 @@ BEGIN
 END $$`;
 
 const noteOf = (row: string) => `json_build_object('note', json_build_object(
-  'id', ${row}.id, 'feedback_id', ${row}.item_id, 'created_at', ${row}.created_at,
+  'id', ${row}.id, 'feedback_id', ${row}.item_id, 'created_at', to_char(${row}.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
   'author', json_strip_nulls(json_build_object(
     'type', split_part(${row}.author, ':', 1), 'id', nullif(split_part(${row}.author, ':', 2), '')))))`;
 

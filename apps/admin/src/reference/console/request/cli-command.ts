@@ -29,6 +29,8 @@ const COMMANDS: Readonly<Record<string, string>> = {
   'post /feedback/batch': 'batch',
   'get /feedback/export': 'export',
   'post /feedback/import': 'import',
+  'post /feedback/import/requests': 'import --requests',
+  'get /feedback/counts': 'counts',
   'get /feedback/stats': 'stats',
   'get /tags': 'tags list',
   'patch /tags/{id}': 'tags update',
