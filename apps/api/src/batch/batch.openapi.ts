@@ -116,7 +116,7 @@ const own = {
         'account would have too many tags, or has reached its storage limit. No item was changed.',
       errors: {
         ...mergeErrors,
-        external_id_taken: externalIdTaken([`${linePath(0)}.external_id`]),
+        external_id_taken: externalIdTaken([`${linePath(0)}external_id`]),
         ...IN_USE_OR_GONE,
         ...LIMITS_REACHED,
       },
