@@ -73,6 +73,7 @@ const LEAST: Readonly<Record<Role, string>> = {
     GET account/export
     GET feedback/export
     POST feedback/import
+    POST feedback/import/requests
     GET imports
     GET imports/:id
     DELETE imports/:id
@@ -122,7 +123,7 @@ describe('every dashboard route', () => {
 
   const routes = () =>
     service.routes.routes.filter(({ method, access }) => access.caller === 'member' && method !== 'HEAD');
-  const typeOf = (route: string) => (route === 'POST feedback/import' ? 'text/csv' : undefined);
+  const typeOf = (route: string) => (route.startsWith('POST feedback/import') ? 'text/csv' : undefined);
   const call = (dashboard: Dashboard, route: string, ids: Readonly<Record<string, string>> = {}) => {
     const [method = '', path = ''] = route.split(' ');
     const filled = path.replace(/(\w+)\/:\w+/g, (_, name: string) => `${name}/${ids[name] ?? 'x'}`);

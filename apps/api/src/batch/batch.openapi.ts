@@ -11,7 +11,6 @@ import {
   someMerged,
   NOT_MERGED,
   revisedAll,
-  tagsRule,
   type Feedback,
 } from '@libs/feedback';
 import {

@@ -62,7 +62,10 @@ export class ExternalClient {
   }
 }
 
-/** The external ID is in the body if the path cannot contain it. */
+/**
+ * The external ID is in the body if the path cannot contain it.
+ * @internal
+ */
 export function upsertCall(
   externalId: string,
   item: api.FeedbackUpsert,
@@ -79,6 +82,7 @@ export function upsertCall(
   return { method: 'PUT', headers, signal, ...target };
 }
 
+/** @internal */
 export function toVersioned(response: ApiResponse): api.Versioned {
   return { data: parseBody<api.Versioned>(response).data, etag: response.headers.get('etag') };
 }

@@ -1,13 +1,4 @@
-import {
-  invalidValue,
-  objectRule,
-  optional,
-  required,
-  type Actor,
-  type Instant,
-  type Rule,
-  type ValuesOf,
-} from '@libs/kernel';
+import { objectRule, required, type Actor, type Instant, type ValuesOf } from '@libs/kernel';
 import {
   feedbackChangeRule,
   feedbackNotFound,

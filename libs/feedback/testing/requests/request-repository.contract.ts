@@ -1,6 +1,5 @@
 import { apiKeyActor, SYSTEM } from '@libs/kernel';
 import {
-  newRequest,
   submissionOf,
   type Feedback,
   type FeedbackRequest,

@@ -1,12 +1,12 @@
 import type { DataSource } from 'typeorm';
 import { until, useFreshDatabase } from '../../testing';
 import { createDataSource, poolOf } from './data-source';
-import { statementName } from './named-statement-client';
+import { hashedName } from './named-statement-client';
 
-describe('statementName', () => {
+describe('hashedName', () => {
   it('depends on the text only, not on the order of use', () => {
-    expect(statementName('SELECT 2')).toBe('s67tbMyBgo-3nBHvXUoiDsK');
-    expect(statementName('SELECT 1')).toBe('s4ATr1bVTKkuFmEpi-K1IqB');
+    expect(hashedName('SELECT 2')).toBe('s67tbMyBgo-3nBHvXUoiDsK');
+    expect(hashedName('SELECT 1')).toBe('s4ATr1bVTKkuFmEpi-K1IqB');
   });
 });
 

@@ -8,13 +8,14 @@ const names = new Map<string, string>();
 
 /**
  * Returns a name that depends on the text only: behind a pooler that mixes up the statements of processes, another name
- * scheme could run a different statement. Above 500 different texts, returns undefined.
+ * scheme could run a different statement.
  */
+export const hashedName = (text: string): string => `s${hash('sha256', text, 'base64url').slice(0, 22)}`;
+
+/** Above 500 different texts, returns undefined. */
 export function statementName(text: string): string | undefined {
   let name = names.get(text);
-  if (name === undefined && names.size < MAX_NAMES) {
-    names.set(text, (name = `s${hash('sha256', text, 'base64url').slice(0, 22)}`));
-  }
+  if (name === undefined && names.size < MAX_NAMES) names.set(text, (name = hashedName(text)));
   return name;
 }
 

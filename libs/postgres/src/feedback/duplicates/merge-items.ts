@@ -5,7 +5,6 @@ import {
   merged,
   plannedMerge,
   type Feedback,
-  type FeedbackUpdate,
   type GroupState,
   type MergeRevision,
   type RequestTotals,
