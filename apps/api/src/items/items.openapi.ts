@@ -175,7 +175,12 @@ const mergeConflicts = {
 export const INVALID_UPSERTS_BY_BODY: Bodies = {
   missing_required_field: { title: 'Dark mode' },
   invalid_type: { external_id: 5, title: 'Dark mode' },
+  null_not_allowed: { external_id: EXTERNAL_ID, title: 'Dark mode', status: null },
   empty_value: { external_id: '', title: 'Dark mode' },
+  too_long: { external_id: EXTERNAL_ID, title: 'x'.repeat(TITLE_MAX + 1) },
+  invalid_value: { external_id: EXTERNAL_ID, title: 'Dark mode', status: 'open' },
+  invalid_format: { external_id: EXTERNAL_ID, title: 'Dark mode', submitter_email: 'ada' },
+  invalid_characters: { external_id: 'ticket\n4711', title: 'Dark mode' },
   unknown_field: { external_id: EXTERNAL_ID, title: 'Dark mode', votes: 3 },
   read_only_field: { external_id: EXTERNAL_ID, title: 'Dark mode', merged_into: null },
   ...NO_BODIES,
