@@ -46,8 +46,8 @@ describeInBrowser('/docs', () => {
     await responseRegion(page).getByText('200 OK').waitFor();
     expect(await page.getByRole('searchbox').inputValue()).toBe('');
     await page.keyboard.press('/');
-    await page.keyboard.type('no such thing');
-    await page.getByText('No operations match “no such thing”.').waitFor();
+    await page.keyboard.type('zyxwv');
+    await page.getByText('No operations match “zyxwv”.').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Create a feedback item' }).waitFor();
   });
@@ -133,7 +133,7 @@ describeInBrowser('/docs', () => {
   it('closes its operations with Escape, and with a click outside', async () => {
     const { page } = await openReference(fixture, 'Menu', 'listFeedback');
     // Taller than the menu.
-    await page.setViewportSize({ width: 360, height: 2_000 });
+    await page.setViewportSize({ width: 360, height: 3_000 });
     const toggle = page.getByRole('button', { name: 'Operations' });
     const isOpen = async () => (await toggle.getAttribute('aria-expanded')) === 'true';
     await toggle.click();
