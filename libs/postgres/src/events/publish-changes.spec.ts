@@ -4,7 +4,7 @@ import { apiKeyActor, SYSTEM } from '@libs/kernel';
 import { anEndpoint } from '@libs/webhooks/testing';
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
-import { useFreshDatabase } from '../../testing';
+import { untilStatementsWait, useFreshDatabase } from '../../testing';
 import { PostgresAccountRepository } from '../accounts/account/postgres-account-repository';
 import { PostgresApiKeyRepository } from '../accounts/api-keys/postgres-api-key-repository';
 import { rowsOf } from '../connection/array-rows';
@@ -105,6 +105,29 @@ describe('publishChanges', () => {
     expect([await deliveries(first.id), await deliveries(second.id), await deliveries(other.id)]).toEqual([
       2, 2, 3,
     ]);
+  });
+
+  /** PostgreSQL 18 can crash in this case: see as-publisher.ts. */
+  it('publishes while a webhook is changed', async () => {
+    await add();
+    const endpoint = anEndpoint({ accountId });
+    await new PostgresEndpointRepository(dataSource).add(endpoint, 50);
+    await publish();
+    for (let n = 0; n < 100; n++) {
+      const { id } = await add({ description: `${n} `.repeat(1_000) });
+      const change = { title: `Title ${n}` };
+      await items.revise(accountId, id, { change, expected: 'any', by: KEY, at: now() });
+    }
+    let published: Promise<unknown>;
+    await asPublisher(pool, async (client) => {
+      await client.query('SELECT FROM webhook_endpoints WHERE id = $1 FOR UPDATE', [endpoint.id]);
+      await client.query(`UPDATE webhook_endpoints SET url = 'https://example.com/new' WHERE id = $1`, [
+        endpoint.id,
+      ]);
+      published = publishChanges(pool);
+      await untilStatementsWait(dataSource);
+    });
+    expect(await published!).toEqual({ changes: 200, events: 200, deliveries: 200 });
   });
 
   it('gives a change that commits late a later position', async () => {
