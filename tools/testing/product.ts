@@ -53,7 +53,7 @@ export class Product {
     return new Product(origin, adminUrl, env, () => Promise.resolve());
   }
 
-  /** Starts a separate product, for tests that need their own settings or database. */
+  /** Starts a separate product, for tests that need their own settings or database. Its errors become part of their output. */
   static async start(settings: Env = {}, existingDatabase?: FreshDatabase): Promise<Product> {
     const main = join(DIST, 'main.js');
     if (!existsSync(main)) throw new Error(`${main} is missing. Run: npx nx run-many -t build`);
@@ -70,6 +70,9 @@ export class Product {
     const child = spawn(process.execPath, ['--enable-source-maps', main], {
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child.stdout.on('data', (text) => {
+      if (String(text).includes('"level":"error"')) process.stderr.write(text as Buffer);
     });
     await waitUntilReady(child, origin).catch(async (error) => {
       await database.drop();
