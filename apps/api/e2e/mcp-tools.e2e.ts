@@ -3,7 +3,8 @@ import { feedbackToolsContract } from '@libs/mcp/testing';
 import { feedbackChangeRule } from '@libs/feedback';
 import { DomainError, parse, SYSTEM } from '@libs/kernel';
 import { errorJson } from '../src/http/error.filter';
-import { McpUseCases, UseCaseFeedbackTools } from '../src/mcp/use-case-feedback-tools';
+import { McpUseCases } from '../src/mcp/mcp-use-cases';
+import { UseCaseFeedbackTools } from '../src/mcp/use-case-feedback-tools';
 import { useService } from './support/use-service';
 
 describe('UseCaseFeedbackTools', () => {
@@ -13,8 +14,8 @@ describe('UseCaseFeedbackTools', () => {
     const caller = { accountId: id, keyId, bucketId: keyId };
     return new UseCaseFeedbackTools(caller, service.get(McpUseCases), (thrown) => {
       if (!(thrown instanceof DomainError)) throw thrown;
-      const { type, message, details } = errorJson(thrown, '').error;
-      return ToolFailure.of(type, message, details);
+      const { type, message, details, merged_into: target } = errorJson(thrown, '').error;
+      return ToolFailure.of(type, message, details, target);
     });
   };
 

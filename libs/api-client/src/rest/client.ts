@@ -10,6 +10,7 @@ import { parseBody, unexpectedResponse } from './response-body';
 import { readChunks, parseLines } from './streams';
 import { Transport, type ApiResponse, type ApiCall } from './transport';
 import { NoteClient } from '../notes/note-client';
+import { RequestClient } from '../requests/request-client';
 import { TagClient } from '../tags/tag-client';
 import { WebhookClient } from '../webhooks/webhook-client';
 import type * as api from './types';
@@ -36,6 +37,7 @@ export class FeedbackClient {
   readonly tags: TagClient;
   readonly webhooks: WebhookClient;
   readonly notes: NoteClient;
+  readonly requests: RequestClient;
 
   /** @internal */
   constructor(options: ClientOptions, platform: Platform) {
@@ -44,6 +46,7 @@ export class FeedbackClient {
     this.tags = new TagClient(this.#transport);
     this.webhooks = new WebhookClient(this.#transport);
     this.notes = new NoteClient(this.#transport);
+    this.requests = new RequestClient(this.#transport);
   }
 
   /** Rate limit status from the last response that had one; null before the first one and without rate limits. */

@@ -122,6 +122,15 @@ export type Note = Schemas['Note'];
 export type NoteResponse = Schemas['NoteResponse'];
 export type NotePage = Schemas['NotePage'];
 
+/** Who asks for an item. */
+export type FeedbackRequest = Schemas['FeedbackRequest'];
+export type NewRequest = Schemas['NewRequest'];
+export type RequestPage = Schemas['RequestPage'];
+export interface AddRequestsOptions extends CallOptions {
+  /** The source of the requests: `mcp` for tools of agents. */
+  readonly source?: QueryOf<'createRequests'>['source'];
+}
+
 /** A change of an item. New types can be added. */
 export type HistoryEntry = Schemas['HistoryEntry'];
 export type HistoryPage = Schemas['HistoryPage'];

@@ -1,15 +1,14 @@
-import { aFeedback, idAt } from '@libs/feedback/testing';
 import { feedbackChangeRule, SOURCES, type Feedback } from '@libs/feedback';
-import { parse, SYSTEM } from '@libs/kernel';
-import { createMcpHandler } from '@modelcontextprotocol/server';
-import { encode } from 'gpt-tokenizer/encoding/o200k_base';
-import { ask, InMemoryFeedbackTools, InMemoryService } from '../testing';
-import { feedbackMcpServer } from './server';
+import { aFeedback, idAt } from '@libs/feedback/testing';
+import { apiKeyActor, memberActor, parse, SYSTEM } from '@libs/kernel';
+import { InMemoryService } from './in-memory-feedback-tools';
 
-const MONDAY = Date.parse('2026-03-02T00:00:00.000Z');
+export const MONDAY = Date.parse('2026-03-02T00:00:00.000Z');
 const WEEK_MS = 7 * 86_400_000;
-const ITEMS = 120;
-const ACCOUNT = 'acme';
+/** Items of the account: the last ones are of the week. */
+export const ITEMS = 500;
+export const WEEK_ITEMS = 120;
+export const ACCOUNT = 'acme';
 
 const REQUESTS = [
   [
@@ -42,9 +41,13 @@ const REQUESTS = [
 const DECISIONS = ['planned', 'building', 'shipped', 'declined'];
 const TAGS = [['mobile'], ['billing'], ['mobile', 'bug'], [], ['web'], ['calendar'], ['bug'], []];
 
-/** Returns item `i` of the week. Most have a description, an email address, and tags. */
-function itemOf(i: number): Feedback {
-  const created_at = new Date(MONDAY + Math.floor(((i + 0.5) / ITEMS) * WEEK_MS)).toISOString();
+/**
+ * Returns item `i`. Item 0 of the week is the first one of Monday; earlier ones have negative numbers. Most have a
+ * description, an email address, and tags.
+ */
+function itemOf(number: number): Feedback {
+  const i = number + ITEMS - WEEK_ITEMS;
+  const created_at = new Date(MONDAY + Math.floor(((number + 0.5) / WEEK_ITEMS) * WEEK_MS)).toISOString();
   const [title, description] = REQUESTS[i % REQUESTS.length]!;
   return aFeedback({
     accountId: ACCOUNT,
@@ -59,7 +62,7 @@ function itemOf(i: number): Feedback {
   });
 }
 
-async function weekOfFeedback(): Promise<InMemoryService> {
+export async function accountOfFeedback(): Promise<InMemoryService> {
   const service = new InMemoryService();
   const { items } = service;
   service.now = MONDAY;
@@ -78,32 +81,3 @@ async function weekOfFeedback(): Promise<InMemoryService> {
   return service;
 }
 
-/** mcp.md 4 */
-describe('a weekly summary', () => {
-  it('takes an agent fewer than 3,000 tokens for its calls and their results', async () => {
-    const tools = new InMemoryFeedbackTools(ACCOUNT, await weekOfFeedback());
-    const handler = createMcpHandler(() => feedbackMcpServer({ tools, permission: 'read', version: '1' }));
-    const week = { from: '2026-03-02', to: '2026-03-08' };
-    const calls = [
-      { name: 'feedback_stats', arguments: { metric: 'created', by: 'status', ...week } },
-      { name: 'feedback_stats', arguments: { metric: 'status_changed', by: 'status', ...week } },
-      { name: 'list_feedback', arguments: { created_after: '2026-03-02T00:00:00Z', limit: 10 } },
-      { name: 'list_feedback', arguments: { sort: '-request_count', limit: 5 } },
-    ];
-    let tokens = 0;
-    const results = [];
-    for (const call of calls) {
-      const { result } = await ask(handler, 'tools/call', call);
-      // Clients give a model the text.
-      const { text } = result.content[0];
-      tokens += encode(JSON.stringify(call)).length + encode(text).length;
-      results.push(result.structuredContent);
-    }
-    const [created, changed, newest, requested] = results;
-    expect([created.rows.length, created.rows.at(-1)[1]]).toEqual([8, ITEMS]);
-    expect(changed.columns).toEqual(['from', 'count', 'planned', 'building', 'shipped', 'declined']);
-    expect([newest.items.length, requested.items.length]).toEqual([10, 5]);
-    expect(requested.items[0].request_count).toBeGreaterThan(requested.items[1].request_count);
-    expect(tokens).toBeLessThan(3_000);
-  });
-});
