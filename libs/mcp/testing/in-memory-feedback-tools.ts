@@ -46,6 +46,7 @@ import {
   type FeedbackStatistics,
   type FeedbackTools,
   type ListArguments,
+  type NameOf,
   type Part,
   type StatsArguments,
   type UpdateArguments,
@@ -65,6 +66,9 @@ export class InMemoryService {
   now = Date.parse('2026-03-03T10:00:00.000Z');
   private readonly clock = () => new Date(this.now++);
   readonly items = new InMemoryFeedbackRepository();
+  /** Names of keys and members, by ID. */
+  readonly names = new Map<string, string>();
+  readonly nameOf: NameOf = ({ id }) => (id === undefined ? null : (this.names.get(id) ?? null));
   private readonly newId = (at: Date) => idAt(at.toISOString());
   readonly feedback = new FeedbackUseCases(
     { items: this.items, lists: this.items, tags: this.items.tags, storage: NO_STORAGE_LIMIT },
@@ -155,11 +159,11 @@ export class InMemoryFeedbackTools implements FeedbackTools {
   }
 
   private async details(id: string, parts: readonly Part[]): Promise<Details> {
-    const { notes, history, asked } = this.service;
+    const { notes, history, asked, nameOf } = this.service;
     const limit = DETAILS_SHOWN;
     const noteOf = ({ text, author, createdAt }: Note) => ({
       text,
-      by: byOf(author, NO_NAMES),
+      by: byOf(author, nameOf),
       at: createdAt,
     });
     return {
@@ -168,7 +172,7 @@ export class InMemoryFeedbackTools implements FeedbackTools {
       }),
       ...(parts.includes('history') && {
         history: (await history.list(this.accountId, id, { before: null, limit })).entries.map(
-          ({ actor, ...entry }) => ({ ...entry, by: byOf(actor, NO_NAMES) }),
+          ({ actor, ...entry }) => ({ ...entry, by: byOf(actor, nameOf) }),
         ),
       }),
       ...(parts.includes('requests') && {
@@ -185,7 +189,7 @@ export class InMemoryFeedbackTools implements FeedbackTools {
         .filter(({ at }) => at >= since)
         .flatMap(eventsOf)
         .filter(({ type }) => (CHANGE_EVENTS as readonly string[]).includes(type))
-        .map((event) => changeOf(event, NO_NAMES));
+        .map((event) => changeOf(event, this.service.nameOf));
       const next = Number(cursor) + limit;
       const page = found.slice(Number(cursor), next);
       return { changes: page, next_cursor: next < found.length ? String(next) : null };
@@ -278,8 +282,6 @@ const invalidCursor = () =>
 
 /** Parts of valid arguments are valid. */
 const valid = <T>(values: T) => values as Valid<T>;
-
-const NO_NAMES = () => null;
 
 async function withToolFailures<T>(work: () => Promise<T>): Promise<T> {
   try {
