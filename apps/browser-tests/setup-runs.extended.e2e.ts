@@ -96,7 +96,7 @@ describeInBrowser('a setup copied from API & Developer', () => {
   it('gives an agent with a read key the three read-only tools', async () => {
     const { secret, setup } = await developer('Onlooker', 'read');
     const cursor = httpServerIn((await setup('Cursor')).replace('${env:FEEDBACK_API_KEY}', secret));
-    expect(await toolsOf(http(cursor))).toEqual(['list_feedback', 'get_feedback', 'feedback_stats']);
+    expect(await toolsOf(http(cursor))).toEqual(['list_feedback', 'get_feedback', 'list_changes', 'feedback_stats']);
   });
 });
 

@@ -103,8 +103,8 @@ describe('feedbackMcpServer', () => {
         ['list_changes', true, undefined, undefined, false],
         ['feedback_stats', true, undefined, undefined, false],
         ['create_feedback', false, false, false, false],
-        ['update_feedback', false, true, true, false],
-        ['batch_update_feedback', false, true, true, false],
+        ['update_feedback', false, true, false, false],
+        ['batch_update_feedback', false, true, false, false],
         ['delete_feedback', false, true, true, false],
       ]);
     });

@@ -26,8 +26,9 @@ const ADDS: Hints = {
   idempotentHint: false,
   openWorldHint: false,
 };
-/** Overwriting is destructive, because the previous value is lost, and idempotent. */
-const OVERWRITES: Hints = { ...ADDS, destructiveHint: true, idempotentHint: true };
+/** Overwriting is destructive, because the previous value is lost. A repeated call writes another note. */
+const OVERWRITES: Hints = { ...ADDS, destructiveHint: true };
+const DELETES: Hints = { ...OVERWRITES, idempotentHint: true };
 
 /** The tools of mcp.md 4, in the order of `tools/list`. */
 export const TOOLS: readonly Tool[] = [
@@ -105,7 +106,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'delete_feedback',
     title: 'Delete item',
     description: 'Permanently deletes an item. Ask the user first.',
-    hints: OVERWRITES,
+    hints: DELETES,
     input: ARGUMENTS.delete,
     output: ['deleted', 'id'],
     run: async (tools, item) => {
