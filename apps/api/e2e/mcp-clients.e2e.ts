@@ -87,7 +87,7 @@ describe.each([
     const wrong = await agent.call('create_feedback', { title: '', votes: 1 });
     expect(wrong.content[0].text).toBe(
       'validation_error: Field must not be empty: title\n' +
-        'Unknown field: votes (allowed: title, description, submitter_email, status, idempotency_key)',
+        'Unknown field: votes (allowed: title, description, submitter_email, status, tags, idempotency_key)',
     );
     await expect(agent.call('drop_feedback')).rejects.toMatchObject({ code: -32602 });
     expect((await agent.call('list_feedback')).isError).toBeFalsy();

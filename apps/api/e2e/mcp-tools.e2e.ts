@@ -1,5 +1,6 @@
 import { ToolFailure, type FeedbackTools } from '@libs/mcp';
-import { feedbackToolsContract } from '@libs/mcp/testing';
+import { ApiKeyUseCases } from '@libs/accounts';
+import { feedbackToolsContract, withParsedArguments } from '@libs/mcp/testing';
 import { feedbackChangeRule } from '@libs/feedback';
 import { DomainError, parse, SYSTEM } from '@libs/kernel';
 import { errorJson } from '../src/http/error.filter';
@@ -28,5 +29,18 @@ describe('UseCaseFeedbackTools', () => {
       change: async (id, change) =>
         void (await feedback.revise(own.id, id, parse(feedbackChangeRule, change), SYSTEM)),
     };
+  });
+
+  it('names the key that makes a change', async () => {
+    const account = await service.account();
+    const tools = withParsedArguments(toolsOf(account));
+    const { id } = await tools.create({ title: 'Dark mode' });
+    await tools.update({ id, note: 'Asked Ada' });
+    const [key] = await service.get(ApiKeyUseCases).list(account.id);
+    const { notes } = await tools.get(id, ['notes']);
+    expect(notes!.map(({ by }) => by)).toEqual([key!.name]);
+    let { changes } = await tools.changes({ since: '2026-01-01' });
+    while (changes.length === 0) ({ changes } = await tools.changes({ since: '2026-01-01' }));
+    expect(changes.map(({ by }) => by)).toEqual([key!.name]);
   });
 });

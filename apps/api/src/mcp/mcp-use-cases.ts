@@ -12,7 +12,6 @@ import {
 } from '@libs/feedback';
 import { EventFeed } from '@libs/webhooks';
 import { CursorCodec } from '../cursors/cursor';
-import { EventCursors } from '../events/event-cursor';
 
 /** Use cases of the tools. */
 @Injectable()
@@ -29,5 +28,4 @@ export class McpUseCases {
   @Inject(ApiKeyUseCases) readonly keys!: Pick<ApiKeyUseCases, 'list'>;
   @Inject(MemberUseCases) readonly members!: Pick<MemberUseCases, 'list'>;
   @Inject(CursorCodec) readonly cursors!: CursorCodec;
-  @Inject(EventCursors) readonly eventCursors!: EventCursors;
 }
