@@ -74,29 +74,34 @@ describeInBrowser('a setup copied from API & Developer', () => {
     expect(await shell(runWithoutInstalling, { env: { FEEDBACK_API_KEY: secret } })).toContain('Dark mode');
   });
 
-  it('gives an agent its seven tools in every MCP client', async () => {
+  it('gives an agent its tools in every MCP client', async () => {
     const { secret, setup } = await developer('Every host');
     const program = started(await setup('Claude Desktop'));
     const env = { ...processEnv(), ...program.env, FEEDBACK_API_KEY: secret };
-    expect(await toolsOf(new StdioClientTransport({ ...program, env }))).toHaveLength(7);
+    expect(await toolsOf(new StdioClientTransport({ ...program, env }))).toHaveLength(8);
 
     const printArguments = `claude() { printf '%s\\n' "$@"; }\n${await setup('Claude Code')}`;
     const args = (await shell(printArguments, { env: { FEEDBACK_API_KEY: secret } })).trim().split('\n');
     const [name, value] = args.at(-1)!.split(': ') as [string, string];
-    expect(await toolsOf(http({ url: args[5]!, headers: { [name]: value } }))).toHaveLength(7);
+    expect(await toolsOf(http({ url: args[5]!, headers: { [name]: value } }))).toHaveLength(8);
 
     const cursor = httpServerIn((await setup('Cursor')).replace('${env:FEEDBACK_API_KEY}', secret));
-    expect(await toolsOf(http(cursor))).toHaveLength(7);
+    expect(await toolsOf(http(cursor))).toHaveLength(8);
     const code = httpServerIn((await setup('VS Code')).replace('${input:feedback-key}', secret));
-    expect(await toolsOf(http(code))).toHaveLength(7);
+    expect(await toolsOf(http(code))).toHaveLength(8);
     const [, url = ''] = /^url = "(.*)"$/m.exec(await setup('Codex')) ?? [];
-    expect(await toolsOf(http({ url, headers: { Authorization: `Bearer ${secret}` } }))).toHaveLength(7);
+    expect(await toolsOf(http({ url, headers: { Authorization: `Bearer ${secret}` } }))).toHaveLength(8);
   });
 
-  it('gives an agent with a read key the three read-only tools', async () => {
+  it('gives an agent with a read key the read-only tools', async () => {
     const { secret, setup } = await developer('Onlooker', 'read');
     const cursor = httpServerIn((await setup('Cursor')).replace('${env:FEEDBACK_API_KEY}', secret));
-    expect(await toolsOf(http(cursor))).toEqual(['list_feedback', 'get_feedback', 'feedback_stats']);
+    expect(await toolsOf(http(cursor))).toEqual([
+      'list_feedback',
+      'get_feedback',
+      'list_changes',
+      'feedback_stats',
+    ]);
   });
 });
 

@@ -24,11 +24,12 @@ describe.each([
     expect(agent.instructions()).toContain('Product feedback of one account');
   });
 
-  it('lists seven tools in fewer than 1,500 tokens', async () => {
+  it('lists eight tools in fewer than 1,500 tokens', async () => {
     const listed = await agent.list();
     expect(listed.tools.map(({ name }: { name: string }) => name)).toEqual([
       'list_feedback',
       'get_feedback',
+      'list_changes',
       'feedback_stats',
       'create_feedback',
       'update_feedback',
@@ -86,7 +87,7 @@ describe.each([
     const wrong = await agent.call('create_feedback', { title: '', votes: 1 });
     expect(wrong.content[0].text).toBe(
       'validation_error: Field must not be empty: title\n' +
-        'Unknown field: votes (allowed: title, description, submitter_email, status, idempotency_key)',
+        'Unknown field: votes (allowed: title, description, submitter_email, status, tags, idempotency_key)',
     );
     await expect(agent.call('drop_feedback')).rejects.toMatchObject({ code: -32602 });
     expect((await agent.call('list_feedback')).isError).toBeFalsy();
@@ -100,6 +101,7 @@ describe.each([
     expect(tools.map(({ name }: { name: string }) => name)).toEqual([
       'list_feedback',
       'get_feedback',
+      'list_changes',
       'feedback_stats',
     ]);
     expect((await reader.call('list_feedback')).structuredContent).toEqual({ items: [], next_cursor: null });

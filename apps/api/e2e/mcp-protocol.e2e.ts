@@ -175,7 +175,7 @@ describe('the MCP protocol', () => {
         key,
         headers: { 'mcp-protocol-version': protocolVersion },
       });
-      expect(listed.json.result.tools).toHaveLength(7);
+      expect(listed.json.result.tools).toHaveLength(8);
     });
 
     it('offers the newest 2025 version to a client with an unknown version', async () => {
@@ -256,7 +256,7 @@ describe('the MCP protocol', () => {
       const texts = responses.filter(({ status }) => status === 200).map(textOf);
       expect(texts).toEqual([
         `validation_error: Unknown field: ${'n'.repeat(64)} (allowed: title, description, submitter_email, ` +
-          'status, idempotency_key)',
+          'status, tags, idempotency_key)',
         'not_found_error: Feedback item not found',
         'validation_error: Invalid query parameter: cursor must be the next_cursor of the same list',
         'validation_error: Too many items: updates (maximum 100)',

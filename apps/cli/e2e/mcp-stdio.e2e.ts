@@ -6,7 +6,7 @@ import { useService } from './support/service';
 const acme = useService();
 const envOf = (key: string): Env => ({ FEEDBACK_URL: acme.url, FEEDBACK_API_KEY: key });
 
-const READ = ['list_feedback', 'get_feedback', 'feedback_stats'];
+const READ = ['list_feedback', 'get_feedback', 'list_changes', 'feedback_stats'];
 const ALL = [...READ, 'create_feedback', 'update_feedback', 'batch_update_feedback', 'delete_feedback'];
 const UNKNOWN_ID = '0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f';
 

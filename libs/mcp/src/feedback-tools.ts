@@ -1,6 +1,8 @@
 import type { ChangeableField, ItemJson } from '@libs/feedback';
 import type { Valid, ValuesOf } from '@libs/kernel';
-import type { ARGUMENTS } from './rules';
+import type { Change } from './changes';
+import type { Details } from './details';
+import type { ARGUMENTS, Part } from './rules';
 
 /** An item as the API returns it. */
 export type Item = ItemJson;
@@ -13,12 +15,19 @@ export interface VersionedItem {
 
 type ArgumentsOf<Tool extends keyof typeof ARGUMENTS> = Valid<ValuesOf<(typeof ARGUMENTS)[Tool]['fields']>>;
 
-/** Filters, `sort`, `limit`, and `cursor` (lists.md 1). */
-export type ListArguments = ArgumentsOf<'list'>;
+/** Filters, `sort`, `limit`, and `cursor` (lists.md 1). Tools can also list merged items. */
+export type ListArguments = Omit<ValuesOf<(typeof ARGUMENTS)['list']['fields']>, 'similar_to' | 'fields'> & {
+  readonly merged?: 'include';
+};
+/** Changes at or after `since`, and a page of them. */
+export type ChangesArguments = ArgumentsOf<'changes'>;
 /** `metric`, `by`, and the range (insights.md 1). */
 export type StatsArguments = ArgumentsOf<'stats'>;
 export type CreateArguments = ArgumentsOf<'create'>;
-/** Absent fields stay unchanged; `description: null` clears it. `if_match` is the version that the item must have. */
+/**
+ * Absent fields stay unchanged; `description: null` clears it, and `merged_into: null` unmerges. `if_match` is the version
+ * that the item must have. Then `request` and `note` are added.
+ */
 export type UpdateArguments = ArgumentsOf<'update'>;
 export type BatchArguments = ArgumentsOf<'updateAll'>;
 export type DeleteArguments = ArgumentsOf<'delete'>;
@@ -33,6 +42,16 @@ export interface BatchOutcome {
 
 export interface FeedbackListing {
   readonly items: readonly Item[];
+  /** Cursor of the next page; null on the last page. */
+  readonly next_cursor: string | null;
+}
+
+/** An item that may be a duplicate, and how similar it is, from 0 to 1. */
+export type SimilarItem = Item & { readonly score: number };
+
+export interface ChangeListing {
+  /** Oldest first. */
+  readonly changes: readonly Change[];
   /** Cursor of the next page; null on the last page. */
   readonly next_cursor: string | null;
 }
@@ -67,14 +86,19 @@ export interface FeedbackStatistics {
 export interface FeedbackTools {
   /** Returns items with complete descriptions. @throws ToolFailure `validation_error` for a cursor of another list */
   list(query: ListArguments): Promise<FeedbackListing>;
-  get(id: string): Promise<VersionedItem>;
+  /** Returns up to 5 items that are similar to an item, or to a title, best first. */
+  similarTo(idOrTitle: string): Promise<readonly SimilarItem[]>;
+  /** Returns the item with the newest of its parts. */
+  get(id: string, parts?: readonly Part[]): Promise<VersionedItem & Details>;
+  /** @throws ToolFailure `validation_error` for a cursor of another list */
+  changes(query: ChangesArguments): Promise<ChangeListing>;
   /** @throws ToolFailure `validation_error` for an invalid range or grouping */
   stats(query: StatsArguments): Promise<FeedbackStatistics>;
   /** Creates an item with source `mcp`; with an `idempotency_key`, once within 24 hours. */
   create(item: CreateArguments): Promise<Item>;
   /** Overwrites the given fields and returns the item after the update. */
   update(update: UpdateArguments): Promise<VersionedItem>;
-  /** Updates all items or none. */
+  /** Updates all items or none, and then writes the notes. */
   updateAll(batch: BatchArguments): Promise<BatchOutcome>;
   /** Deletes the item permanently. */
   delete(item: DeleteArguments): Promise<void>;
@@ -98,9 +122,21 @@ export class ToolFailure extends Error {
 
   /**
    * Converts an error of the API, with one line per further entry of `details`. Skips the first entry, because it is
-   * the message. For items that are not found, all messages are equal, so each line adds the `param` of its item.
+   * the message. For items that are not found, all messages are equal, so each line adds the `param` of its item. For
+   * merged items, a line names the target of each.
+   * @param mergedInto target of the item that is not in `details`
    */
-  static of(type: string, message: string, details: readonly ErrorDetail[] = []): ToolFailure {
+  static of(
+    type: string,
+    message: string,
+    details: readonly ErrorDetail[] = [],
+    mergedInto?: string | null,
+  ): ToolFailure {
+    const targets = details.flatMap(({ param, merged_into: target }) =>
+      target === undefined ? [] : [`Merged into ${target}: ${param}`],
+    );
+    if (targets.length > 0) return new ToolFailure(type, message, targets);
+    if (mergedInto) return new ToolFailure(type, message, [`Merged into ${mergedInto}`]);
     const further =
       type === 'not_found_error'
         ? details.map((detail) => `${detail.message}: ${detail.param}`)
@@ -113,4 +149,6 @@ export class ToolFailure extends Error {
 export interface ErrorDetail {
   readonly param?: string;
   readonly message: string;
+  /** ID of the item that the item of this entry is merged into. */
+  readonly merged_into?: string;
 }

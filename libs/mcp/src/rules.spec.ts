@@ -6,6 +6,7 @@ describe('null', () => {
   const REQUIRED: Readonly<Record<keyof typeof ARGUMENTS, object>> = {
     list: {},
     get: { id: 'x' },
+    changes: { since: '2026-03-03T00:00:00.000Z' },
     stats: { metric: 'created' },
     create: { title: 'x' },
     update: { id: 'x' },
@@ -15,11 +16,17 @@ describe('null', () => {
 
   it.each(Object.entries(REQUIRED))('counts as absent for optional arguments: %s', (tool, required) => {
     const rule = ARGUMENTS[tool as keyof typeof ARGUMENTS];
-    const names = Object.keys(rule.fields).filter((name) => name !== 'description' && !(name in required));
+    const names = Object.keys(rule.fields).filter(
+      (name) => !['description', 'merged_into'].includes(name) && !(name in required),
+    );
     const nulls = Object.fromEntries(names.map((name) => [name, null]));
     const values = parse<object>(rule as Rule<object>, { ...nulls, ...required });
     // A new item without an email address has null.
     expect(values).toEqual(tool === 'create' ? { ...required, submitter_email: null } : required);
+  });
+
+  it('unmerges in an update', () => {
+    expect(parse(ARGUMENTS.update, { id: 'x', merged_into: null })).toEqual({ id: 'x', merged_into: null });
   });
 
   it('removes the description in an update', () => {

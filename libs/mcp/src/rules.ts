@@ -9,9 +9,12 @@ import {
   limitRule,
   uniqueLinesRule,
   newFeedbackRule,
+  newNoteRule,
+  newRequestRule,
   oneStatusRule,
   SELECTION_FIELDS,
   STATS_FIELDS,
+  tagsRule,
   versionRule,
 } from '@libs/feedback';
 import {
@@ -62,52 +65,107 @@ function argumentsRule<F extends Fields>(
   };
 }
 
-// `external_id` is for integrations, merging and assignees are for people, and tools don't set tags. As arguments, they would
-// cost a model tokens in every session.
+// `external_id` is for integrations, and assignees are for people. As arguments, they would cost a model tokens in every
+// session.
 const { external_id: _filter, merged: _merged, merged_into: _target, sort, ...others } = SELECTION_FIELDS;
-const {
-  source: _source,
-  assignee: _assignee,
-  updated_before: _before,
-  requested_by: _requester,
-  ...filters
-} = others;
+const { source: _source, assignee: _assignee, updated_before: _before, ...filters } = others;
 const { external_id: _field, tags: _tags, ...newItem } = newFeedbackRule.fields;
-const {
-  merged_into: _merge,
-  tags: _changed,
-  external_id: _externalId,
-  ...change
-} = feedbackChangeRule.fields;
+const { tags: _changed, external_id: _externalId, ...change } = feedbackChangeRule.fields;
 /** Like `idRule`, but rejects text that cannot be stored. */
 const storedIdRule: Rule<string> = {
   ...idRule,
+  schema: { type: 'string' },
   read: (value, param, issues) => (isText(value, param, issues) ? value.toLowerCase() : ''),
 };
+/** Shows only the type, because limits cost tokens too. Errors name them. */
+const brief = <T>({ rule }: { readonly rule: Rule<T> }) =>
+  optional<T>({ ...rule, schema: { type: rule.schema['type'] } });
+
 const item = { id: required(storedIdRule) };
-const line = { id: required(idRule), ...change };
-const condition = { if_match: optional(versionRule) };
+const condition = { if_match: brief({ rule: versionRule }) };
 const NOT_SET = { names: ITEM_FIELD_NAMES, verb: 'set' } as const;
 const NOT_UPDATED = { names: ITEM_FIELD_NAMES, verb: 'updated' } as const;
 
-/** Leaves out limits of the length, which cost tokens too. */
-const ofAnyLength = <T>({ rule }: { readonly rule: Rule<T> }) =>
-  optional<T>({ ...rule, schema: { type: rule.schema['type'] } });
+const shortEmail = optional({
+  ...newItem.submitter_email.rule,
+  schema: { type: ['string', 'null'], format: 'email' },
+});
+
+const namesOnly = (rule: Rule<readonly string[]>) =>
+  optional({ ...rule, schema: { type: 'array', items: { type: 'string' } } });
+
+const changes = {
+  ...change,
+  title: brief(change.title),
+  description: brief(change.description),
+  merged_into: brief(change.merged_into),
+  add_tags: namesOnly(tagsRule),
+  remove_tags: namesOnly(tagsRule),
+  note: brief(newNoteRule.fields.text),
+};
+
+/** The parts of an item that `get_feedback` adds on demand. */
+export const PARTS = ['notes', 'history', 'requests'] as const;
+export type Part = (typeof PARTS)[number];
+
+/** Names that are separated by commas. */
+function namesRule<Name extends string>(names: readonly Name[]): Rule<readonly Name[]> {
+  const demand = `must be one or more of ${names.join(', ')}, separated by commas`;
+  return {
+    schema: { type: 'string' },
+    demand,
+    read(value, param, issues) {
+      if (!isText(value, param, issues)) return [];
+      const given = [...new Set(value.split(',').map((name) => name.trim() as Name))];
+      if (!given.every((name) => names.includes(name))) issues.push(invalidValue(param, demand));
+      return given;
+    },
+  };
+}
+
+const page = { limit: optional(limitRule), cursor: optional(cursorRule) };
 
 /** The arguments of each tool (mcp.md 4). */
 export const ARGUMENTS = {
   list: argumentsRule({
     ...filters,
     status: optional(oneStatusRule),
-    tag: ofAnyLength(filters.tag),
+    tag: brief(filters.tag),
+    requested_by: brief(filters.requested_by),
+    created_before: brief(filters.created_before),
+    updated_after: brief(filters.updated_after),
     sort,
-    limit: optional(limitRule),
-    cursor: optional(cursorRule),
+    ...page,
+    similar_to: brief(newItem.title),
+    fields: optional(namesRule(ITEM_FIELD_NAMES)),
   }),
-  get: argumentsRule(item),
-  stats: argumentsRule({ ...STATS_FIELDS, time_zone: ofAnyLength(STATS_FIELDS.time_zone) }),
-  create: argumentsRule({ ...newItem, idempotency_key: optional(idempotencyKeyRule) }, NOT_SET),
-  update: argumentsRule({ ...item, ...change, ...condition }, NOT_UPDATED),
-  updateAll: argumentsRule({ updates: required(uniqueLinesRule(argumentsRule(line, NOT_UPDATED))) }),
+  get: argumentsRule({ ...item, with: optional(namesRule(PARTS)) }),
+  changes: argumentsRule({ since: required(filters.created_after.rule), ...page, limit: brief(page.limit) }),
+  stats: argumentsRule({ ...STATS_FIELDS, time_zone: brief(STATS_FIELDS.time_zone) }),
+  create: argumentsRule(
+    {
+      ...newItem,
+      submitter_email: shortEmail,
+      tags: namesOnly(tagsRule),
+      idempotency_key: brief({ rule: idempotencyKeyRule }),
+    },
+    NOT_SET,
+  ),
+  update: argumentsRule(
+    {
+      ...item,
+      ...changes,
+      request: optional({ ...newRequestRule, schema: { type: 'object' } }),
+      ...condition,
+    },
+    NOT_UPDATED,
+  ),
+  updateAll: argumentsRule({
+    updates: required(
+      uniqueLinesRule(
+        argumentsRule({ id: required({ ...idRule, schema: { type: 'string' } }), ...changes }, NOT_UPDATED),
+      ),
+    ),
+  }),
   delete: argumentsRule({ ...item, ...condition }),
 };

@@ -55,6 +55,7 @@ describe('feedbackMcpServer', () => {
       expect(result.tools.map(({ name }: { name: string }) => name)).toEqual([
         'list_feedback',
         'get_feedback',
+        'list_changes',
         'feedback_stats',
         'create_feedback',
         'update_feedback',
@@ -70,13 +71,14 @@ describe('feedbackMcpServer', () => {
       expect(result.tools.map(({ name }: { name: string }) => name)).toEqual([
         'list_feedback',
         'get_feedback',
+        'list_changes',
         'feedback_stats',
       ]);
     });
 
     it.each([
       ['full' as const, 1500],
-      ['read' as const, 600],
+      ['read' as const, 800],
     ])('for a %s key, has fewer than %i tokens', async (permission, most) => {
       const text = JSON.stringify(await listed(permission));
       expect(encode(text).length).toBeLessThan(most);
@@ -98,10 +100,11 @@ describe('feedbackMcpServer', () => {
       expect(hints).toEqual([
         ['list_feedback', true, undefined, undefined, false],
         ['get_feedback', true, undefined, undefined, false],
+        ['list_changes', true, undefined, undefined, false],
         ['feedback_stats', true, undefined, undefined, false],
         ['create_feedback', false, false, false, false],
-        ['update_feedback', false, true, true, false],
-        ['batch_update_feedback', false, true, true, false],
+        ['update_feedback', false, true, false, false],
+        ['batch_update_feedback', false, true, false, false],
         ['delete_feedback', false, true, true, false],
       ]);
     });
@@ -242,7 +245,7 @@ describe('feedbackMcpServer', () => {
       expect(updated).toMatchObject({ item: { id: item.id, status: 'planned' }, version: 2 });
       const updates = [{ id: item.id, title: ' Night mode ', status: 'planned' }];
       expect(await callTool('batch_update_feedback', { updates })).toEqual({
-        items: [{ id: item.id, title: 'Night mode', updated_at: expect.any(String) }],
+        items: [{ id: item.id, title: 'Night mode' }],
       });
       expect(await callTool('delete_feedback', { id: item.id.toUpperCase() })).toEqual({
         deleted: true,
@@ -271,9 +274,8 @@ describe('feedbackMcpServer', () => {
           id: ids[2],
           description: fits,
           description_truncated: true,
-          updated_at: expect.any(String),
         },
-        { id: ids[1], updated_at: expect.any(String) },
+        { id: ids[1] },
       ]);
     });
 
@@ -337,7 +339,7 @@ describe('feedbackMcpServer', () => {
         'Invalid value for status: must be one of new, planned, building, shipped, declined',
         'Invalid value for idempotency_key: must be 1 to 255 visible ASCII characters',
         'Field cannot be set: source',
-        'Unknown field: votes (allowed: title, description, submitter_email, status, idempotency_key)',
+        'Unknown field: votes (allowed: title, description, submitter_email, status, tags, idempotency_key)',
       ]);
     });
 
@@ -349,7 +351,7 @@ describe('feedbackMcpServer', () => {
       ['create_feedback', { title: 'x', idempotency_key: '' }, 'Invalid value for idempotency_key'],
       ['get_feedback', {}, 'Missing required field: id'],
       ['get_feedback', { id: 7 }, 'Field must be a string: id'],
-      ['get_feedback', { id: 'x', ID: 'y' }, 'Unknown field: ID (allowed: id)'],
+      ['get_feedback', { id: 'x', ID: 'y' }, 'Unknown field: ID (allowed: id, with)'],
       ['update_feedback', { id: 'x', votes: null }, 'Unknown field: votes'],
       ['update_feedback', { id: 'x', submitter_email: 'a@b.cc' }, 'Field cannot be updated: submitter_email'],
       [
@@ -380,8 +382,8 @@ describe('feedbackMcpServer', () => {
       [
         'list_feedback',
         { offset: 20 },
-        'Unknown field: offset (allowed: status, q, submitter_email, created_after, created_before, updated_after, ' +
-          'tag, untagged, sort, limit, cursor)',
+        'Unknown field: offset (allowed: status, q, submitter_email, requested_by, created_after, created_before, ' +
+          'updated_after, tag, untagged, sort, limit, cursor, similar_to, fields)',
       ],
       ['list_feedback', { tag: '' }, 'Field must not be empty: tag[0]'],
       ['list_feedback', { untagged: 'true' }, 'Field must be'],
@@ -426,7 +428,7 @@ describe('feedbackMcpServer', () => {
         'batch_update_feedback',
         { updates: [{ id: 'x', source: 'api', votes: 1 }] },
         'Field cannot be updated: updates[0].source\n' +
-          'Unknown field: updates[0].votes (allowed: id, title, description, status, add_tags, remove_tags)',
+          'Unknown field: updates[0].votes (allowed: id, title, description, status, merged_into, add_tags, remove_tags, note)',
       ],
       [
         'batch_update_feedback',
@@ -447,9 +449,9 @@ describe('feedbackMcpServer', () => {
       const names = [key, 'n'.repeat(1000), '\ud83d\ude00'.repeat(100)];
       const text = await textOf('get_feedback', { id: 'x', ...Object.fromEntries(names.map((n) => [n, 1])) });
       expect(text.split('\n')).toEqual([
-        'validation_error: Unknown field: fb_live_… (allowed: id)',
-        `Unknown field: ${'n'.repeat(64)} (allowed: id)`,
-        `Unknown field: ${'\ud83d\ude00'.repeat(64)} (allowed: id)`,
+        'validation_error: Unknown field: fb_live_… (allowed: id, with)',
+        `Unknown field: ${'n'.repeat(64)} (allowed: id, with)`,
+        `Unknown field: ${'\ud83d\ude00'.repeat(64)} (allowed: id, with)`,
       ]);
       const many = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`n${i}`, i]));
       expect((await textOf('get_feedback', many)).split('\n')).toHaveLength(20);
@@ -458,7 +460,7 @@ describe('feedbackMcpServer', () => {
     it('treats names of inherited properties as unknown', async () => {
       for (const name of ['constructor', 'toString', 'hasOwnProperty']) {
         expect(await textOf('get_feedback', { id: 'x', [name]: {} })).toBe(
-          `validation_error: Unknown field: ${name} (allowed: id)`,
+          `validation_error: Unknown field: ${name} (allowed: id, with)`,
         );
         expect((await call(name)).error.code).toBe(-32602);
       }
@@ -468,13 +470,13 @@ describe('feedbackMcpServer', () => {
       const { error, status } = await call('drop_feedback');
       expect([status, error.code]).toEqual([200, -32602]);
       expect(error.message).toBe(
-        'Unknown tool: must be one of list_feedback, get_feedback, feedback_stats, create_feedback, ' +
+        'Unknown tool: must be one of list_feedback, get_feedback, list_changes, feedback_stats, create_feedback, ' +
           'update_feedback, batch_update_feedback, delete_feedback',
       );
       const forReaders = await call('delete_feedback', { id: 'x' }, 'read');
       expect(forReaders.error).toMatchObject({
         code: -32602,
-        message: 'Unknown tool: must be one of list_feedback, get_feedback, feedback_stats',
+        message: 'Unknown tool: must be one of list_feedback, get_feedback, list_changes, feedback_stats',
       });
     });
 

@@ -23,11 +23,11 @@ export function shortened<T extends Described>(item: T): T & { readonly descript
   return { ...item, description: start, description_truncated: true };
 }
 
-/** Returns each item of a batch with its ID, its `updated_at`, and the fields that the batch changed. */
+/** Returns each item of a batch with its ID and the fields that the batch changed. */
 export function changesOf({ items, changed }: BatchOutcome) {
   const fields = new Map(changed.map((one) => [one.id, one.fields]));
   return items.map((item) => {
     const values = Object.fromEntries((fields.get(item.id) ?? []).map((name) => [name, item[name]]));
-    return shortened<Described>({ id: item.id, ...values, updated_at: item.updated_at });
+    return shortened<Described>({ id: item.id, ...values });
   });
 }

@@ -249,6 +249,136 @@ export function feedbackToolsContract(name: string, make: () => Promise<TwoAccou
       expect((await ownTools.get(one.id)).item).toEqual(updated.items[1]);
     });
 
+    it('creates an item with tags, and adds and removes them', async () => {
+      const item = await add('Dark', { tags: ['mobile', 'ui'] });
+      expect(item.tags).toEqual(['mobile', 'ui']);
+      const change = { id: item.id, add_tags: ['night'], remove_tags: ['ui'] };
+      expect((await ownTools.update(change)).item.tags).toEqual(['mobile', 'night']);
+      const { items } = await ownTools.updateAll([{ id: item.id, add_tags: ['ui'], remove_tags: ['night'] }]);
+      expect(items[0]!.tags).toEqual(['mobile', 'ui']);
+    });
+
+    it('merges and unmerges items, one or several at once', async () => {
+      const [one, two, three] = [await add('one'), await add('two'), await add('three')];
+      const merged = await ownTools.update({ id: two.id, merged_into: one.id });
+      expect(merged.item.merged_into).toBe(one.id);
+      const { changed } = await ownTools.updateAll([{ id: three.id, merged_into: one.id }]);
+      expect(changed).toContainEqual({ id: three.id, fields: ['merged_into'] });
+      expect((await ownTools.get(one.id)).item.duplicate_count).toBe(2);
+      await ownTools.update({ id: two.id, merged_into: null });
+      expect((await ownTools.get(one.id)).item.duplicate_count).toBe(1);
+    });
+
+    it('names the target in the error of a conflict', async () => {
+      const [one, two, three] = [await add('one'), await add('two'), await add('three')];
+      await ownTools.update({ id: two.id, merged_into: one.id });
+      const type = 'conflict_error';
+      expect(await failure(ownTools.update({ id: three.id, merged_into: two.id }))).toMatchObject({
+        type,
+        details: [expect.stringContaining(one.id)],
+      });
+      expect(await failure(ownTools.update({ id: two.id, title: word }))).toMatchObject({
+        type,
+        details: [expect.stringContaining(one.id)],
+      });
+      expect(await failure(ownTools.updateAll([{ id: two.id, title: word }]))).toMatchObject({
+        type,
+        details: [`Merged into ${one.id}: updates[0].id`],
+      });
+    });
+
+    it('writes notes after a change, and returns them with their author on demand', async () => {
+      const { id } = await add('Dark');
+      await ownTools.update({ id, status: 'planned', note: ' For the spring release ' });
+      await ownTools.updateAll([{ id, note: 'Asked Ada' }]);
+      expect(await ownTools.get(id)).not.toHaveProperty('notes');
+      const { notes, item } = await ownTools.get(id, ['notes']);
+      expect(item.status).toBe('planned');
+      expect(notes!.map(({ text }) => text)).toEqual(['Asked Ada', 'For the spring release']);
+      expect(notes![0]!.by).toMatch(/./);
+      const unknown = ownTools.update({ id: UNKNOWN_ID, note: 'x' });
+      expect(await failure(unknown)).toMatchObject(NOT_FOUND);
+    });
+
+    it('adds who asks for an item, and lists the items of an address', async () => {
+      const { id } = await add('Dark', { submitter_email: `ada.${word}@example.com` });
+      await add('Light');
+      const email = `eve.${word}@example.com`;
+      const request = { email, company: 'Acme', value: 1200, quote: 'For our night shift' };
+      const { item, version } = await ownTools.update({ id, request });
+      expect([item.request_count, item.request_value, version]).toEqual([2, 1200, 1]);
+      const { requests } = await ownTools.get(id, ['requests']);
+      expect(requests).toEqual([
+        expect.objectContaining(request),
+        expect.objectContaining({ email: `ada.${word}@example.com` }),
+      ]);
+      const listed = await ownTools.list({ requested_by: email.toUpperCase(), sort: '-request_value' });
+      expect(listed.items.map((one) => one.id)).toEqual([id]);
+    });
+
+    it('finds items that are similar to an item or to a title', async () => {
+      const [one, two] = [await add('Offline mode for maps'), await add('Map offline mode')];
+      const similarTo = async (idOrTitle: string) =>
+        (await ownTools.similarTo(idOrTitle)).map(({ id, score }) => [id, score > 0 && score <= 1]);
+      expect(await similarTo(one.id)).toEqual([[two.id, true]]);
+      const byTitle = await similarTo(`offline maps ${word}`);
+      expect(byTitle.toSorted()).toEqual(
+        [
+          [one.id, true],
+          [two.id, true],
+        ].toSorted(),
+      );
+      expect(await failure(ownTools.similarTo(UNKNOWN_ID))).toMatchObject(NOT_FOUND);
+      expect(await otherTools.similarTo(one.title)).toEqual([]);
+    });
+
+    it('lists changes since a time, oldest first, in pages', async () => {
+      const before = await add('before');
+      const one = await add('one');
+      await ownTools.update({ id: one.id, status: 'planned', title: `New ${word}` });
+      const gone = await add('gone');
+      await ownTools.delete({ id: gone.id });
+      const ids = [one.id, gone.id];
+      const since = one.created_at > before.created_at ? one.created_at : before.created_at;
+      const all = async (limit: number) => {
+        const found = [];
+        let cursor: string | undefined;
+        do {
+          const page = await ownTools.changes({ since, limit, cursor });
+          expect(page.changes.length).toBeLessThanOrEqual(limit);
+          found.push(...page.changes);
+          cursor = page.next_cursor ?? undefined;
+        } while (cursor !== undefined);
+        return found.filter(({ item }) => ids.includes(item!.id));
+      };
+      // Events appear shortly after their changes.
+      let changes = await all(100);
+      while (changes.length < 4) changes = await all(100);
+      expect(changes.map(({ type, item }) => [type, item!.id])).toEqual([
+        ['created', one.id],
+        ['updated', one.id],
+        ['created', gone.id],
+        ['deleted', gone.id],
+      ]);
+      expect(changes[1]).toMatchObject({
+        item: { title: `New ${word}` },
+        changes: { status: { from: 'new', to: 'planned' }, title: { from: one.title, to: `New ${word}` } },
+      });
+      expect(changes[1]!.by).toMatch(/./);
+      expect(await all(1)).toEqual(changes);
+      expect((await ownTools.changes({ since: '2126-01-01' })).changes).toEqual([]);
+      const { history } = await ownTools.get(one.id, ['history']);
+      expect(history!.map(({ type, changes: fields }) => [type, Object.keys(fields).sort()])).toEqual([
+        ['updated', ['status', 'title']],
+        ['created', []],
+      ]);
+    });
+
+    it('rejects an unknown cursor of changes', async () => {
+      const { type, message } = await failure(ownTools.changes({ since: '2026-03-03', cursor: 'zzz' }));
+      expect([type, message]).toEqual(['validation_error', expect.stringContaining('cursor')]);
+    });
+
     it('deletes an item, and then does not find it', async () => {
       const { id } = await add('Dark');
       await ownTools.delete({ id });

@@ -1,34 +1,53 @@
 import {
+  eventsOf,
   FeedbackBatchUseCases,
   feedbackJson,
   FeedbackUseCases,
+  HistoryUseCases,
   IdempotencyUseCases,
+  NoteUseCases,
   PAGE_DEFAULT,
   positionOf,
+  requestJson,
+  RequestUseCases,
   selectionOf,
+  SimilarUseCases,
   StatsUseCases,
   type Feedback,
   type GroupedValue,
+  type Note,
   type Position,
   type StatsValue,
 } from '@libs/feedback';
 import {
   idAt,
   InMemoryFeedbackRepository,
+  InMemoryHistoryRepository,
   InMemoryIdempotencyRepository,
+  InMemoryNoteRepository,
+  InMemorySimilarItemFinder,
   InMemoryStats,
   NO_STORAGE_LIMIT,
 } from '@libs/feedback/testing';
-import { DomainError, SYSTEM } from '@libs/kernel';
+import { DomainError, isUuid, SYSTEM, type Valid } from '@libs/kernel';
 import {
+  byOf,
+  CHANGE_EVENTS,
+  changeOf,
+  DETAILS_SHOWN,
   ToolFailure,
   type BatchArguments,
+  type ChangeListing,
+  type ChangesArguments,
   type CreateArguments,
   type DeleteArguments,
+  type Details,
   type FeedbackListing,
   type FeedbackStatistics,
   type FeedbackTools,
   type ListArguments,
+  type NameOf,
+  type Part,
   type StatsArguments,
   type UpdateArguments,
   type VersionedItem,
@@ -47,6 +66,9 @@ export class InMemoryService {
   now = Date.parse('2026-03-03T10:00:00.000Z');
   private readonly clock = () => new Date(this.now++);
   readonly items = new InMemoryFeedbackRepository();
+  /** Names of keys and members, by ID. */
+  readonly names = new Map<string, string>();
+  readonly nameOf: NameOf = ({ id }) => (id === undefined ? null : (this.names.get(id) ?? null));
   private readonly newId = (at: Date) => idAt(at.toISOString());
   readonly feedback = new FeedbackUseCases(
     { items: this.items, lists: this.items, tags: this.items.tags, storage: NO_STORAGE_LIMIT },
@@ -70,6 +92,17 @@ export class InMemoryService {
     this.clock,
     this.newId,
   );
+
+  readonly similar = new SimilarUseCases(this.items, new InMemorySimilarItemFinder(this.items));
+  readonly history = new HistoryUseCases(new InMemoryHistoryRepository(this.items));
+  readonly notes = new NoteUseCases(
+    new InMemoryNoteRepository(this.items),
+    this.clock,
+    this.newId,
+    async () => [],
+    NO_STORAGE_LIMIT,
+  );
+  readonly asked = new RequestUseCases(this.items.requests, this.clock, this.newId, NO_STORAGE_LIMIT);
 
   /** Returns statistics of the items and of their recorded changes. */
   async stats(accountId: string): Promise<StatsUseCases> {
@@ -108,8 +141,59 @@ export class InMemoryFeedbackTools implements FeedbackTools {
     });
   }
 
-  get(id: string) {
-    return withToolFailures(async () => versioned(await this.service.feedback.read(this.accountId, id)));
+  similarTo(idOrTitle: string) {
+    return withToolFailures(async () => {
+      const { similar } = this.service;
+      const found = isUuid(idOrTitle)
+        ? await similar.ofItem(this.accountId, idOrTitle)
+        : await similar.ofTitle(this.accountId, idOrTitle);
+      return found.map(({ item, score }) => ({ ...feedbackJson(item), score }));
+    });
+  }
+
+  get(id: string, parts: readonly Part[] = []) {
+    return withToolFailures(async () => ({
+      ...versioned(await this.service.feedback.read(this.accountId, id)),
+      ...(await this.details(id, parts)),
+    }));
+  }
+
+  private async details(id: string, parts: readonly Part[]): Promise<Details> {
+    const { notes, history, asked, nameOf } = this.service;
+    const limit = DETAILS_SHOWN;
+    const noteOf = ({ text, author, createdAt }: Note) => ({
+      text,
+      by: byOf(author, nameOf),
+      at: createdAt,
+    });
+    return {
+      ...(parts.includes('notes') && {
+        notes: (await notes.list(this.accountId, id, { limit })).items.map(noteOf),
+      }),
+      ...(parts.includes('history') && {
+        history: (await history.list(this.accountId, id, { before: null, limit })).entries.map(
+          ({ actor, ...entry }) => ({ ...entry, by: byOf(actor, nameOf) }),
+        ),
+      }),
+      ...(parts.includes('requests') && {
+        requests: (await asked.list(this.accountId, id, { limit })).items.map(requestJson),
+      }),
+    };
+  }
+
+  changes({ since, cursor = '0', limit = PAGE_DEFAULT }: ChangesArguments): Promise<ChangeListing> {
+    return withToolFailures(async () => {
+      if (!/^\d+$/.test(cursor)) throw invalidCursor();
+      const found = this.service.items
+        .changesOf(this.accountId)
+        .filter(({ at }) => at >= since)
+        .flatMap(eventsOf)
+        .filter(({ type }) => (CHANGE_EVENTS as readonly string[]).includes(type))
+        .map((event) => changeOf(event, this.service.nameOf));
+      const next = Number(cursor) + limit;
+      const page = found.slice(Number(cursor), next);
+      return { changes: page, next_cursor: next < found.length ? String(next) : null };
+    });
   }
 
   stats(query: StatsArguments): Promise<FeedbackStatistics> {
@@ -144,16 +228,25 @@ export class InMemoryFeedbackTools implements FeedbackTools {
     });
   }
 
-  update({ id, if_match, ...change }: UpdateArguments) {
-    const { feedback } = this.service;
-    return withToolFailures(async () =>
-      versioned(await feedback.revise(this.accountId, id, change, SYSTEM, expected(if_match))),
-    );
+  update({ id, if_match, note, request, ...change }: UpdateArguments) {
+    const { feedback, asked } = this.service;
+    return withToolFailures(async () => {
+      const expectedVersion = expected(if_match);
+      const item = await feedback.revise(this.accountId, id, valid(change), SYSTEM, expectedVersion);
+      if (request) await asked.add(this.accountId, id, valid([request]), 'mcp', SYSTEM);
+      if (note !== undefined)
+        await this.service.notes.write(this.accountId, id, valid({ text: note }), SYSTEM);
+      return versioned(request ? await feedback.read(this.accountId, id) : item);
+    });
   }
 
-  updateAll(batch: BatchArguments) {
+  updateAll({ updates }: BatchArguments) {
     return withToolFailures(async () => {
-      const { items, changed } = await this.service.batches.revise(this.accountId, batch, SYSTEM);
+      const { batches, notes } = this.service;
+      const lines = updates.map(({ note: _, ...line }) => line);
+      const { items, changed } = await batches.revise(this.accountId, valid({ updates: lines }), SYSTEM);
+      for (const { id, note } of updates)
+        if (note !== undefined) await notes.write(this.accountId, id, valid({ text: note }), SYSTEM);
       return { items: items.map((item) => feedbackJson(item)), changed };
     });
   }
@@ -181,14 +274,25 @@ const expected = (version: number | undefined) => (version === undefined ? 'any'
 function positionIn(cursor: string, scope: string): Position {
   const [cursorScope, position] = cursor.startsWith('[') ? (JSON.parse(cursor) as [string, Position]) : [];
   if (cursorScope === scope && position) return position;
-  throw new ToolFailure('validation_error', 'cursor must be the next_cursor of the same list');
+  throw invalidCursor();
 }
+
+const invalidCursor = () =>
+  new ToolFailure('validation_error', 'cursor must be the next_cursor of the same list');
+
+/** Parts of valid arguments are valid. */
+const valid = <T>(values: T) => values as Valid<T>;
 
 async function withToolFailures<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    throw ToolFailure.of(TYPES[error.kind] ?? 'api_error', error.message, error.facts.issues);
+    throw ToolFailure.of(
+      TYPES[error.kind] ?? 'api_error',
+      error.message,
+      error.facts.issues,
+      error.facts.mergedInto,
+    );
   }
 }

@@ -1,3 +1,4 @@
+export * from './account-of-feedback';
 export * from './ask';
 export * from './with-parsed-arguments';
 export * from './feedback-tools.contract';

@@ -1,10 +1,12 @@
 import { parse } from '@libs/kernel';
-import { ARGUMENTS, type FeedbackTools } from '../src';
+import { ARGUMENTS, type FeedbackTools, type Part } from '../src';
 
 /** Wraps tools so that tests can pass plain arguments, which the rules validate first. */
 export const withParsedArguments = (tools: FeedbackTools) => ({
   list: async (input: unknown) => tools.list(parse(ARGUMENTS.list, input)),
-  get: (id: string) => tools.get(id),
+  similarTo: (idOrTitle: string) => tools.similarTo(idOrTitle),
+  get: (id: string, parts?: readonly Part[]) => tools.get(id, parts),
+  changes: async (input: unknown) => tools.changes(parse(ARGUMENTS.changes, input)),
   stats: async (input: unknown) => tools.stats(parse(ARGUMENTS.stats, input)),
   create: async (input: unknown) => tools.create(parse(ARGUMENTS.create, input)),
   update: async (input: unknown) => tools.update(parse(ARGUMENTS.update, input)),

@@ -8,7 +8,14 @@ export interface CursorScope {
   readonly accountId: string;
   /** The kind of list, if not feedback. */
   readonly list?:
-    'quarantine' | 'history' | 'notes' | 'requests' | 'security-log' | 'notifications' | 'deliveries';
+    | 'quarantine'
+    | 'history'
+    | 'changes'
+    | 'notes'
+    | 'requests'
+    | 'security-log'
+    | 'notifications'
+    | 'deliveries';
   /** Nested, not spread: copying it twice per page would cost more than reading its parameters. */
   readonly selection?: FeedbackSelection;
 }

@@ -8,7 +8,8 @@ import { version } from '../version';
 import { McpExchange, rpcError, type McpResponse } from './mcp-exchange';
 import type { McpLimits, SetHeaders } from './mcp-limits';
 import { isToolCall, MESSAGE_BYTES, messagesOf, UnreadableBody } from './mcp-messages';
-import { UseCaseFeedbackTools, type McpUseCases } from './use-case-feedback-tools';
+import type { McpUseCases } from './mcp-use-cases';
+import { UseCaseFeedbackTools } from './use-case-feedback-tools';
 
 /** Responds to the messages of `POST /mcp`. Counts them before the protocol library sees them (mcp.md 6). */
 export class McpHandler {
@@ -48,8 +49,8 @@ export class McpHandler {
   ): Promise<McpResponse> {
     const failureOf = (thrown: unknown): ToolFailure => {
       const error = this.errors.errorOf(thrown, request);
-      const { type, message, details } = errorJson(error, request.id).error;
-      return ToolFailure.of(type, message, details);
+      const { type, message, details, merged_into: target } = errorJson(error, request.id).error;
+      return ToolFailure.of(type, message, details, target);
     };
     const serverFor = (message: unknown) =>
       feedbackMcpServer({

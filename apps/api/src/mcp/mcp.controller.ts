@@ -5,7 +5,7 @@ import { ErrorFilter, JSON_TYPE } from '../http/error.filter';
 import { ApiCaller, ForMcp } from '../http/routes';
 import type { McpHandler } from './mcp-handler';
 import { McpLimits } from './mcp-limits';
-import { McpUseCases } from './use-case-feedback-tools';
+import { McpUseCases } from './mcp-use-cases';
 
 const BODY_LIMIT = 1_048_576;
 

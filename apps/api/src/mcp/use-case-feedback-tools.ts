@@ -5,39 +5,33 @@ import {
   statsJson,
   type ExpectedVersion,
   type Feedback,
-  type FeedbackBatchUseCases,
   type FeedbackJson,
-  type FeedbackUseCases,
-  type IdempotencyUseCases,
-  type StatsUseCases,
 } from '@libs/feedback';
-import { apiKeyActor, throwIfInvalid, type Actor, type Issue } from '@libs/kernel';
+import { apiKeyActor, isUuid, throwIfInvalid, type Actor, type Issue, type Valid } from '@libs/kernel';
 import type {
   BatchArguments,
   BatchOutcome,
+  ChangeListing,
+  ChangesArguments,
   CreateArguments,
   DeleteArguments,
+  Details,
   FeedbackListing,
   FeedbackStatistics,
   FeedbackTools,
   ListArguments,
+  Part,
+  SimilarItem,
   StatsArguments,
   ToolFailure,
   UpdateArguments,
   VersionedItem,
 } from '@libs/mcp';
-import type { CursorCodec } from '../cursors/cursor';
 import { nextCursor, pageRequest } from '../cursors/item-pages';
 import { idempotencyKeyOf, idempotentRequestOf } from '../idempotency/idempotency.http';
-
-/** Use cases of the tools. */
-export abstract class McpUseCases {
-  abstract readonly feedback: FeedbackUseCases;
-  abstract readonly batches: FeedbackBatchUseCases;
-  abstract readonly stats: StatsUseCases;
-  abstract readonly requests: IdempotencyUseCases;
-  abstract readonly cursors: CursorCodec;
-}
+import { itemDetails } from './item-details';
+import { listedChanges } from './listed-changes';
+import type { McpUseCases } from './mcp-use-cases';
 
 /** The MCP tools inside the service, for the account of the caller. */
 export class UseCaseFeedbackTools implements FeedbackTools {
@@ -60,10 +54,26 @@ export class UseCaseFeedbackTools implements FeedbackTools {
     });
   }
 
-  get(id: string): Promise<VersionedItem> {
-    return this.withToolFailures(async () =>
-      versioned(await this.useCases.feedback.read(this.caller.accountId, id)),
-    );
+  similarTo(idOrTitle: string): Promise<readonly SimilarItem[]> {
+    const { similar } = this.useCases;
+    return this.withToolFailures(async () => {
+      const { accountId } = this.caller;
+      const found = isUuid(idOrTitle)
+        ? await similar.ofItem(accountId, idOrTitle)
+        : await similar.ofTitle(accountId, idOrTitle);
+      return found.map(({ item, score }) => ({ ...feedbackJson(item), score }));
+    });
+  }
+
+  get(id: string, parts: readonly Part[] = []): Promise<VersionedItem & Details> {
+    return this.withToolFailures(async () => {
+      const item = versioned(await this.useCases.feedback.read(this.caller.accountId, id));
+      return { ...item, ...(await itemDetails(this.useCases, this.caller.accountId, id, parts)) };
+    });
+  }
+
+  changes(query: ChangesArguments): Promise<ChangeListing> {
+    return this.withToolFailures(() => listedChanges(this.useCases, this.caller.accountId, query));
   }
 
   stats(query: StatsArguments): Promise<FeedbackStatistics> {
@@ -81,7 +91,7 @@ export class UseCaseFeedbackTools implements FeedbackTools {
       const named = idempotencyKeyOf({ headers: { 'idempotency-key': key } })!;
       const idempotentRequest = idempotentRequestOf(this.caller, named, 'MCP create_feedback', item);
       const respond = (created: Feedback) => JSON.stringify(feedbackJson(created));
-      const { text } = await this.useCases.requests.submit(
+      const { text } = await this.useCases.idempotency.submit(
         accountId,
         item,
         'mcp',
@@ -93,20 +103,35 @@ export class UseCaseFeedbackTools implements FeedbackTools {
     });
   }
 
-  update({ id, if_match, ...change }: UpdateArguments): Promise<VersionedItem> {
-    const { feedback } = this.useCases;
-    return this.withToolFailures(async () =>
-      versioned(
-        await feedback.revise(this.caller.accountId, id, change, this.actor, expectedVersion(if_match)),
-      ),
-    );
+  update({ id, if_match, note, request, ...change }: UpdateArguments): Promise<VersionedItem> {
+    const { feedback, requests } = this.useCases;
+    const { accountId } = this.caller;
+    return this.withToolFailures(async () => {
+      const expected = expectedVersion(if_match);
+      const item = await feedback.revise(accountId, id, valid(change), this.actor, expected);
+      if (request) await requests.add(accountId, id, valid([request]), 'mcp', this.actor);
+      await this.writeNote(id, note);
+      return versioned(request ? await feedback.read(accountId, id) : item);
+    });
   }
 
-  updateAll(batch: BatchArguments): Promise<BatchOutcome> {
+  updateAll({ updates }: BatchArguments): Promise<BatchOutcome> {
     return this.withToolFailures(async () => {
-      const { items, changed } = await this.useCases.batches.revise(this.caller.accountId, batch, this.actor);
+      const lines = updates.map(({ note: _, ...line }) => line);
+      const { accountId } = this.caller;
+      const { items, changed } = await this.useCases.batches.revise(
+        accountId,
+        valid({ updates: lines }),
+        this.actor,
+      );
+      for (const { id, note } of updates) await this.writeNote(id, note);
       return { items: items.map(feedbackJson), changed };
     });
+  }
+
+  private async writeNote(id: string, text: string | undefined): Promise<void> {
+    if (text !== undefined)
+      await this.useCases.notes.write(this.caller.accountId, id, valid({ text }), this.actor);
   }
 
   delete({ id, if_match }: DeleteArguments): Promise<void> {
@@ -128,6 +153,9 @@ export class UseCaseFeedbackTools implements FeedbackTools {
     }
   }
 }
+
+/** Parts of valid arguments are valid. */
+const valid = <T>(values: T) => values as Valid<T>;
 
 const versioned = (item: Feedback): VersionedItem => ({ item: feedbackJson(item), version: item.version });
 

@@ -177,7 +177,7 @@ export const stats: Resource = {
     }),
     StatsFrom: parameter(
       'from',
-      `First day. By default, the range has ${STATS_DAYS_DEFAULT} days; at most ${STATS_DAYS_MAX}.`,
+      `First day. By default, the range has ${STATS_DAYS_DEFAULT} days; with buckets of a day at most ${STATS_DAYS_MAX}, of a week 7 and of a month 30 times as many.`,
       '2026-03-02',
     ),
     StatsTo: parameter('to', 'Last day. By default, today.', '2026-03-03'),

@@ -84,6 +84,52 @@ describe('requests to the service', () => {
     ]);
   });
 
+  it('lists changes from the oldest event at a time, in pages of the limit', async () => {
+    const event = (day: number) => ({
+      type: 'feedback.created',
+      timestamp: `2026-03-0${day}T10:00:00.000Z`,
+      actor: { type: 'api_key', id: day === 4 ? 'own' : 'other' },
+      data: { feedback: { id: ID, title: `Item ${day}` }, version: 1 },
+    });
+    const page = (days: number[], next: string, more: boolean) =>
+      jsonResponse({ data: days.map(event), pagination: { has_more: more, next_cursor: next } });
+    const { service, tools } = createTools([
+      jsonResponse({ data: { id: 'own', name: 'Agent' } }),
+      page([1, 2], 'a', true),
+      page([3, 4, 5], 'b', true),
+      page([3, 4, 5], 'b', true),
+      page([6], 'c', false),
+    ]);
+    const since = '2026-03-03';
+    const first = await tools.changes({ since, limit: 2 });
+    expect(first.changes.map(({ item, by }) => [item!.title, by])).toEqual([
+      ['Item 3', 'api_key other'],
+      ['Item 4', 'Agent'],
+    ]);
+    const last = await tools.changes({ since, limit: 2, cursor: first.next_cursor! });
+    expect(last.changes.map(({ item }) => item!.title)).toEqual(['Item 5', 'Item 6']);
+    expect(last.next_cursor).toBeNull();
+    const types = 'feedback.created%2Cfeedback.updated%2Cfeedback.deleted%2Cfeedback.imported';
+    expect(requestedPaths(service).map(([, path]) => path)).toEqual([
+      '/key',
+      `/events?since=2026-03-03T00%3A00%3A00.000Z&types=${types}&limit=100`,
+      `/events?after=a&types=${types}&limit=100`,
+      `/events?after=a&types=${types}&limit=100`,
+      `/events?after=b&types=${types}&limit=100`,
+    ]);
+  });
+
+  it('says what was applied if a note or a request fails', async () => {
+    const noteFails = createTools([jsonResponse({ data: ITEM }), networkFailure('ECONNRESET')]);
+    const { details } = await failure(noteFails.tools.update({ id: ID, status: 'planned', note: 'Ask' }));
+    expect(details).toEqual(['The items were updated. The note may have been written.']);
+    const requestFails = createTools([jsonResponse({ data: ITEM }), networkFailure('ECONNRESET')]);
+    const asked = requestFails.tools.update({ id: ID, request: { company: 'Acme' } });
+    expect((await failure(asked)).details).toEqual([
+      'The item was updated. The request may have been added.',
+    ]);
+  });
+
   it('gets, updates, and deletes an item', async () => {
     const { service, tools } = createTools([
       jsonResponse({ data: ITEM }),

@@ -2,17 +2,25 @@ import type { CallOptions, FeedbackClient, StatusFilter, Versioned } from '@libs
 import {
   ToolFailure,
   type BatchArguments,
+  type ChangeListing,
+  type ChangesArguments,
   type CreateArguments,
   type DeleteArguments,
+  type Details,
   type FeedbackListing,
   type FeedbackStatistics,
   type FeedbackTools,
   type ListArguments,
+  type NameOf,
+  type Part,
+  type SimilarItem,
   type StatsArguments,
   type UpdateArguments,
   type VersionedItem,
 } from '@libs/mcp';
 import { isId } from '../items/ids';
+import { itemDetails } from './item-details';
+import { listedChanges } from './listed-changes';
 import { toToolFailure } from './tool-failure';
 
 /** Limits a call including its retries. MCP clients give up after a minute, without an error from the tool. */
@@ -23,6 +31,7 @@ export class RestFeedbackTools implements FeedbackTools {
   readonly #client: FeedbackClient;
   readonly #endSignal: AbortSignal;
   readonly #newTimeout: () => AbortSignal;
+  #key: Promise<{ readonly id: string; readonly name: string }> | undefined;
 
   /**
    * @param client waits at most a few seconds between attempts, so that a rate limit is reported instead of waited for
@@ -45,8 +54,25 @@ export class RestFeedbackTools implements FeedbackTools {
     return { items: data, next_cursor: pagination.next_cursor };
   }
 
-  async get(id: string) {
-    return toVersionedItem(await this.#call((options) => this.#client.get(assertItemId(id), options)));
+  async similarTo(idOrTitle: string): Promise<readonly SimilarItem[]> {
+    const similar = (options: CallOptions) =>
+      isId(idOrTitle)
+        ? this.#client.similarTo(idOrTitle, options)
+        : this.#client.similarToTitle(idOrTitle, options);
+    return (await this.#call(similar)).data;
+  }
+
+  async get(id: string, parts: readonly Part[] = []): Promise<VersionedItem & Details> {
+    const item = toVersionedItem(await this.#call((options) => this.#client.get(assertItemId(id), options)));
+    if (parts.length === 0) return item;
+    const nameOf = await this.#nameOf();
+    const read = (options: CallOptions) => itemDetails(this.#client, id, parts, nameOf, options);
+    return { ...item, ...(await this.#call(read)) };
+  }
+
+  async changes(query: ChangesArguments): Promise<ChangeListing> {
+    const nameOf = await this.#nameOf();
+    return this.#call((options) => listedChanges(this.#client, query, nameOf, options));
   }
 
   async stats(query: StatsArguments): Promise<FeedbackStatistics> {
@@ -60,16 +86,42 @@ export class RestFeedbackTools implements FeedbackTools {
       .data;
   }
 
-  async update({ id, if_match, ...change }: UpdateArguments) {
+  async update({ id, if_match, note, request, ...change }: UpdateArguments) {
+    const itemId = assertItemId(id);
     const ifMatch = versionToEtag(if_match);
-    return toVersionedItem(
-      await this.#call((options) => this.#client.update(assertItemId(id), change, { ifMatch, ...options })),
+    const updated = await this.#call((options) =>
+      this.#client.update(itemId, change, { ifMatch, ...options }),
     );
+    if (request)
+      await this.#call(
+        (options) => this.#client.requests.add(itemId, request, { source: 'mcp', ...options }),
+        'The item was updated. The request may have been added.',
+      );
+    await this.#writeNote(itemId, note);
+    return request ? this.get(itemId) : toVersionedItem(updated);
   }
 
   async updateAll({ updates }: BatchArguments) {
-    const { data, changed } = await this.#call((options) => this.#client.batch(updates, options));
+    const lines = updates.map(({ note: _, ...line }) => line);
+    const { data, changed } = await this.#call((options) => this.#client.batch(lines, options));
+    for (const { id, note } of updates) await this.#writeNote(id, note);
     return { items: data, changed };
+  }
+
+  async #writeNote(id: string, text: string | undefined): Promise<void> {
+    if (text === undefined) return;
+    const create = (options: CallOptions) => this.#client.notes.create(id, text, options);
+    await this.#call(create, 'The items were updated. The note may have been written.');
+  }
+
+  /** The API names no actors but the key of this connection. */
+  async #nameOf(): Promise<NameOf> {
+    this.#key ??= this.#call((options) => this.#client.key(options)).then(({ data }) => data);
+    const { id, name } = await this.#key.catch((error: unknown) => {
+      this.#key = undefined;
+      throw error;
+    });
+    return (actor) => (actor.id === id ? name : null);
   }
 
   async delete({ id, if_match }: DeleteArguments): Promise<void> {

@@ -20,12 +20,12 @@ export function toToolFailure(error: unknown, uncertainNote?: string): unknown {
 }
 
 function apiErrorFailure(error: FeedbackApiError, uncertainNote: string | undefined): ToolFailure {
-  const { status, type, code, message, details } = error;
+  const { status, type, code, message, details, mergedInto } = error;
   if (code === UNEXPECTED_RESPONSE) {
     const text = `Unexpected response (status ${status}): check FEEDBACK_URL`;
     return apiFailure(text, status >= 500 ? uncertainNote : undefined);
   }
-  return ToolFailure.of(type, message, details);
+  return ToolFailure.of(type, message, details, mergedInto);
 }
 
 const apiFailure = (message: string, uncertainNote: string | undefined) =>

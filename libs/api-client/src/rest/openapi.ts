@@ -3771,7 +3771,7 @@ export interface components {
      */
     readonly StatsInterval: 'day' | 'week' | 'month';
     /**
-     * @description First day. By default, the range has 30 days; at most 731.
+     * @description First day. By default, the range has 30 days; with buckets of a day at most 731, of a week 7 and of a month 30 times as many.
      * @example 2026-03-02
      */
     readonly StatsFrom: string;
@@ -5312,7 +5312,7 @@ export interface operations {
          */
         readonly interval?: components['parameters']['StatsInterval'];
         /**
-         * @description First day. By default, the range has 30 days; at most 731.
+         * @description First day. By default, the range has 30 days; with buckets of a day at most 731, of a week 7 and of a month 30 times as many.
          * @example 2026-03-02
          */
         readonly from?: components['parameters']['StatsFrom'];

@@ -42,8 +42,10 @@ export const STATS_TAGS_MAX = 20;
 export const INTERVALS = ['day', 'week', 'month'] as const;
 export type Interval = (typeof INTERVALS)[number];
 
-/** Maximum number of days: two years. */
+/** Maximum number of days with buckets of a day: two years. */
 export const STATS_DAYS_MAX = 731;
+/** With larger buckets, a range has as many times more days, so that statistics of all time are possible. */
+const DAYS_PER_BUCKET: Readonly<Record<Interval, number>> = { day: 1, week: 7, month: 30 };
 export const STATS_DAYS_DEFAULT = 30;
 
 /** A change of the status of an item, and who made it. */
@@ -138,9 +140,10 @@ export function statsProblems(request: StatsRequest, now: Date): StatsProblem[] 
 }
 
 /** Why a range is invalid: what `from` must be; null if it is valid. */
-function rangeProblem({ from, to }: Span): string | null {
+function rangeProblem({ from, to, interval }: StatsRange): string | null {
   if (from > to) return 'must not be after to';
-  return daysBetween(from, to) < STATS_DAYS_MAX ? null : `must be at most ${STATS_DAYS_MAX} days before to`;
+  const most = STATS_DAYS_MAX * DAYS_PER_BUCKET[interval];
+  return daysBetween(from, to) < most ? null : `must be at most ${most} days before to`;
 }
 
 const NEXT: Readonly<Record<Interval, (date: CalendarDate) => CalendarDate>> = {

@@ -32,6 +32,15 @@ describe('statsProblems', () => {
     expect(demands('2026-03-02', '2026-03-01')).toEqual(['from must not be after to']);
   });
 
+  it('allows 7 times as many days with weeks, and 30 times as many with months', () => {
+    const demands = (interval: 'week' | 'month', from: string, to: string) =>
+      statsProblems({ metric: 'created', interval, from, to }, NOW).map(({ demand }) => demand);
+    expect(demands('month', '1970-01-01', '2026-03-01')).toEqual([]);
+    expect(demands('month', '1970-01-01', '2031-03-01')).toEqual(['must be at most 21930 days before to']);
+    expect(demands('week', '2013-01-01', '2026-03-01')).toEqual([]);
+    expect(demands('week', '2010-01-01', '2026-03-01')).toEqual(['must be at most 5117 days before to']);
+  });
+
   it('finds metrics that cannot be grouped by tag', () => {
     const groupable = METRICS.filter((metric) => statsProblems({ metric, by: 'tag' }, NOW).length === 0);
     expect(groupable).toEqual(['created']);

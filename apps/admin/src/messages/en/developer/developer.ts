@@ -170,7 +170,7 @@ export const developer = {
   },
   agents: {
     title: 'AI agents (MCP)',
-    lead: 'Connect Claude, Cursor, VS Code, Codex, or another MCP client. It gets seven tools: list, get, statistics, create, update, batch update, and delete.',
+    lead: 'Connect Claude, Cursor, VS Code, Codex, or another MCP client. It gets eight tools: list, get, changes, statistics, create, update, batch update, and delete.',
     urlCopy: 'Copy MCP URL',
     permission:
       'For an agent that only reads, use a read-only key. It gets the three read-only tools. With a full-access key, an agent can also create, change, and delete feedback. Submit-only keys don’t work here.',

@@ -1,0 +1,41 @@
+import type { ItemField } from '@libs/feedback';
+import { ToolFailure, type FeedbackTools, type Item, type ListArguments } from './feedback-tools';
+import { compact, shortened } from './shortened';
+
+interface Arguments extends ListArguments {
+  readonly similar_to?: string | undefined;
+  readonly fields?: readonly ItemField[] | undefined;
+}
+
+/** Runs `list_feedback`. @throws ToolFailure `validation_error` for filters of similar items */
+export async function listOrSimilar(tools: FeedbackTools, { similar_to, fields, ...query }: Arguments) {
+  const shown = (item: Item) => chosen(shortened(compact(item)), fields);
+  if (similar_to === undefined) {
+    const { items, next_cursor } = await tools.list(query);
+    return { items: items.map(shown), next_cursor };
+  }
+  assertAlone(query);
+  const similar = await tools.similarTo(similar_to);
+  return { items: similar.slice(0, query.limit).map(shown), next_cursor: null };
+}
+
+function assertAlone({ limit: _, ...filters }: object & { readonly limit?: unknown }): void {
+  const [name] = Object.entries(filters).find(([, value]) => value !== undefined) ?? [];
+  if (name !== undefined)
+    throw new ToolFailure(
+      'validation_error',
+      `Invalid value for ${name}: must not be combined with similar_to`,
+    );
+}
+
+/** Always shown: without the ID, a model cannot change the item. */
+const ALWAYS = ['id', 'score'];
+
+/** Returns the chosen members of an item. */
+function chosen(item: Readonly<Record<string, unknown>>, fields: readonly ItemField[] | undefined) {
+  if (!fields) return item;
+  const names: readonly string[] = [...ALWAYS, ...fields];
+  const isShown = (name: string) =>
+    names.includes(name) || (name === 'description_truncated' && names.includes('description'));
+  return Object.fromEntries(Object.entries(item).filter(([name]) => isShown(name)));
+}
