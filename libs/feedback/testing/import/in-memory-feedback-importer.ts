@@ -147,6 +147,7 @@ export class InMemoryFeedbackImporter implements FeedbackImporter {
     }
     for (const request of requests) this.items.requests.store({ ...request, accountId });
     for (const { request, importId } of others) {
+      if (!this.items.itemOf(accountId, request.feedback_id)) continue;
       this.items.requests.store(request);
       const places = this.imports.requestsOf.get(key(accountId, importId)) ?? [];
       this.imports.requestsOf.set(key(accountId, importId), [...places, request]);

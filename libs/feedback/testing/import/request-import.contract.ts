@@ -1,6 +1,6 @@
 import { SYSTEM } from '@libs/kernel';
 import { importedRequest, type Feedback } from '../../src';
-import { aFeedback, anAccountId, idAt } from '../items/feedback-builders';
+import { aFeedback, anAccountId, idAt, mergeItem } from '../items/feedback-builders';
 import type { ImporterUnderTest } from './feedback-importer.contract';
 
 const NOW = new Date('2026-03-03T10:00:00.000Z');
@@ -67,6 +67,21 @@ export function requestImportContract(name: string, make: () => Promise<Importer
         quote: 'Soon',
         source: 'import',
       });
+    });
+
+    it('lets others change the items until its end, and counts them as they are then', async () => {
+      const [target, gone] = [await added({ title: 'Theme' }), await added({ title: 'Gone' })];
+      await adapters.importer.run(accountId, false, async (writing) => {
+        for (const { id } of [gone, item])
+          await writing.addRequests(rowsOf([{ feedback_id: id, email: 'b@c.co' }]), importId);
+        await adapters.items.remove(accountId, gone.id, 'any', SYSTEM);
+        await mergeItem(adapters.items, accountId, item.id, target.id);
+        await writing.addRequests(rowsOf([{ feedback_id: target.id, email: 'c@d.co' }]), importId);
+        const entry = { id: importId, createdAt: NOW.toISOString(), created: 0, requests: 3 };
+        await writing.recordRequests(entry);
+      });
+      expect((await totals(target))[0]).toBe(4);
+      expect((await stored()).map(({ feedback_id: id }) => id).sort()).toEqual([item.id, target.id].sort());
     });
 
     it('changes no request of an address that asked already', async () => {

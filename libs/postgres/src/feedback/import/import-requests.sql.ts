@@ -57,6 +57,15 @@ export const insertNewRequestsStatement = (
   requests: readonly FeedbackRequest[],
 ): QueryArrayConfig => rowsOf(INSERT_NEW, [accountId, importId, ...valuesOf(requests, NAMES)]);
 
+/** The requests of an import ($2) for items ($3) that were deleted in the meantime. */
+const REMOVE = `
+  DELETE FROM feedback_requests WHERE account_id = $1 AND import_id = $2 AND feedback_id = ANY ($3::uuid[])`;
+export const removeRequestsStatement = (
+  accountId: string,
+  importId: string,
+  itemIds: readonly string[],
+): QueryArrayConfig => rowsOf(REMOVE, [accountId, importId, itemIds]);
+
 /** Items among $2 with too many requests. An item has at least as many people as stored requests. */
 const FULL = `
   SELECT id FROM feedback item WHERE account_id = $1 AND id = ANY ($2::uuid[]) AND request_count > ${REQUESTS_MAX}

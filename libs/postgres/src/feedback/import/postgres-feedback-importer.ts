@@ -102,7 +102,7 @@ const writing = (
 ): ImportTarget => ({
   addRequests: (rows, importId) => requestWriter.add(rows, importId),
   async recordRequests(entry, event) {
-    await requestWriter.count();
+    await requestWriter.count(entry.id);
     await client.query(recordRequestsStatement(accountId, entry, endOfUndo(new Date(entry.createdAt))));
     if (event) await client.query(insertEvent(event));
   },

@@ -16,6 +16,7 @@ import {
   insertNewRequestsStatement,
   lockItemsStatement,
   recountStatement,
+  removeRequestsStatement,
 } from './import-requests.sql';
 import { ItemNames } from './item-names';
 
@@ -36,25 +37,40 @@ export class RequestWriter {
   async add(rows: readonly ImportedRequest[], importId: string): Promise<readonly RequestOutcome[]> {
     const { items, requests } = await this.named(rows);
     if (requests.length === 0) return items.map((item) => outcomeOf(item, false));
-    const itemIds = [...new Set(requests.map(({ feedback_id: id }) => id))];
-    await this.client.query(lockItemsStatement(this.accountId, itemIds));
     const statement = insertNewRequestsStatement(this.accountId, importId, requests);
     await this.client.query(countsItself(true));
     const { rows: inserted } = await this.client.query<[id: string]>(statement);
     await this.client.query(countsItself(false));
-    for (const id of itemIds) this.touched.add(id);
+    for (const { feedback_id: id } of requests) this.touched.add(id);
     const added = new Set(inserted.map(([id]) => id));
     const bytes = requests.filter(({ id }) => added.has(id)).reduce((sum, one) => sum + bytesOf(one), 0);
     if (bytes > 0) await this.client.query(rowsOf(ADD_BYTES, [this.accountId, bytes]));
     return items.map((item, i) => outcomeOf(item, added.has(rows[i]!.request.id)));
   }
 
-  /** @throws DomainError `conflict` `request_limit_reached` */
-  async count(): Promise<void> {
+  /**
+   * Locks the items only now, so that other writers don't wait for the end of the file.
+   * @throws DomainError `conflict` `request_limit_reached`
+   */
+  async count(importId: string): Promise<void> {
     const itemIds = [...this.touched];
+    const locked = await this.lock(itemIds);
+    const deleted = itemIds.filter((id) => !locked.has(id));
+    if (deleted.length > 0)
+      await this.client.query(removeRequestsStatement(this.accountId, importId, deleted));
     await this.client.query(recountStatement(this.accountId, itemIds));
     const full = await this.client.query(fullItemsStatement(this.accountId, itemIds));
     if (full.rows.length > 0) throw tooManyRequests();
+  }
+
+  /** Locks items and their targets, again if one was merged in the meantime, and returns the IDs of those that exist. */
+  private async lock(itemIds: readonly string[]): Promise<ReadonlySet<string>> {
+    let locked: ReadonlySet<string> = new Set();
+    for (;;) {
+      const { rows } = await this.client.query<[id: string]>(lockItemsStatement(this.accountId, itemIds));
+      if (rows.every(([id]) => locked.has(id))) return new Set(rows.map(([id]) => id));
+      locked = new Set(rows.map(([id]) => id));
+    }
   }
 
   /** As `add`, without writing. */
