@@ -113,9 +113,18 @@ vote_2,post_02,GRACE@example.com,,2025-01-17T10:30:00.000Z
 vote_3,post_01,ada@example.com,,2025-01-17T10:30:00.000Z
 vote_4,post_99,ada@example.com,,2025-01-17T10:30:00.000Z
 `;
-    await page
-      .getByLabel('File with voters')
-      .setInputFiles({ name: 'post_votes.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
+    const chooseVoters = (text: string) =>
+      page
+        .getByLabel('File with voters')
+        .setInputFiles({ name: 'post_votes.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+    await chooseVoters('Wish,Who\nDark mode,ada@example.com\n');
+    await page.getByText('Choose a column for the item').waitFor();
+    await page.getByLabel('Title of the item').selectOption('Wish');
+    await page.getByLabel('Email', { exact: true }).selectOption('Who');
+    await page.getByText('0 requests to add, 1 row of people who already asked.').waitFor();
+    await visit.expectAccessible();
+
+    await chooseVoters(file);
     await page
       .getByText('1 request to add, 2 rows of people who already asked, 1 row skipped because of a problem.')
       .waitFor();

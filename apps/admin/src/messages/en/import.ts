@@ -240,15 +240,27 @@ export const importing = {
   },
   voters: {
     title: 'Import voters',
-    hint: 'Optional: a second file with the people who asked for items that you’ve imported. Each row needs an item (ID or title) and an email address or a name.',
+    hint: 'Optional: a second file with the people who asked for items that you’ve imported. Each row needs an item (ID or title) and an email address, a name, or a number of people.',
     label: 'File with voters',
     choose: 'Choose file with voters',
-    noColumns:
-      'This file has no column for the item, or none for the person. Name them, for example, “external_id” or “title”, and “email”.',
+    fields: {
+      feedback_id: 'ID of the item',
+      external_id: 'External ID of the item',
+      title: 'Title of the item',
+      email: 'Email',
+      name: 'Name',
+      company: 'Company',
+      value: 'Company value',
+      quote: 'Quote',
+      count: 'Number of people',
+      created_at: 'Asked',
+    },
+    incomplete:
+      'Choose a column for the item, and one for the email address, the name, or the number of people.',
     unreadable: 'Couldn’t read the file.',
     prefix: 'Source name of the IDs',
-    prefixHint: 'The name that the items were imported with.',
-    noPrefix: 'None',
+    prefixHint:
+      'The name that the items were imported with, such as canny. Empty for IDs as they are in the file.',
     summary: (isCheck: boolean, created: number, existing: number, failed: number) =>
       `${[
         `${requests(created)} ${isCheck ? 'to add' : 'added'}`,

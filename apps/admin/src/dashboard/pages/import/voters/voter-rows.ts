@@ -15,25 +15,28 @@ const COLUMN_NAMES = {
   company: ['company', 'company name', 'organization'],
   value: ['value', 'company value', 'mrr', 'monthly spend'],
   quote: ['quote', 'comment'],
+  count: ['count', 'votes'],
   created_at: ['created at', 'voted at', 'created', 'vote date', 'date'],
 } as const;
-type Field = keyof typeof COLUMN_NAMES;
-const FIELDS = Object.keys(COLUMN_NAMES) as Field[];
-const ITEM_FIELDS: readonly Field[] = ['feedback_id', 'external_id', 'title'];
+export type VoterField = keyof typeof COLUMN_NAMES;
+export const VOTER_FIELDS = Object.keys(COLUMN_NAMES) as VoterField[];
 
-export type VoterRow = Partial<Record<Field, string>>;
-export type VoterColumns = Readonly<Partial<Record<Field, number>>>;
+export type VoterRow = Partial<Record<VoterField, string>>;
+/** The place of the column of each field; null if there is none. */
+export type VoterColumns = Readonly<Record<VoterField, number | null>>;
 
-/** Finds the columns of a file with voters; null if none names the item, or none has an email address or a name. */
-export function matchVoterColumns({ columns }: Pick<Table, 'columns'>): VoterColumns | null {
+/** Finds the columns of a file with voters by their names. */
+export function matchVoterColumns({ columns }: Pick<Table, 'columns'>): VoterColumns {
   const normalized = columns.map(normalizeColumn);
-  const found = FIELDS.flatMap((field) => {
-    const index = COLUMN_NAMES[field].map((name) => normalized.indexOf(name)).find((place) => place >= 0);
-    return index === undefined ? [] : [[field, index] as const];
-  });
-  const matched: VoterColumns = Object.fromEntries(found);
-  const hasPerson = matched.email !== undefined || matched.name !== undefined;
-  return hasPerson && ITEM_FIELDS.some((field) => matched[field] !== undefined) ? matched : null;
+  const columnOf = (field: VoterField) =>
+    COLUMN_NAMES[field].map((name) => normalized.indexOf(name)).find((place) => place >= 0) ?? null;
+  return Object.fromEntries(VOTER_FIELDS.map((field) => [field, columnOf(field)])) as VoterColumns;
+}
+
+/** Whether a column names the item, and another one has an email address, a name, or a number of people. */
+export function areComplete(columns: VoterColumns): boolean {
+  const hasOneOf = (...fields: VoterField[]) => fields.some((field) => columns[field] !== null);
+  return hasOneOf('feedback_id', 'external_id', 'title') && hasOneOf('email', 'name', 'count');
 }
 
 /** The columns of Quackback's file with votes. */
@@ -44,8 +47,9 @@ export const guessPrefix = ({ columns }: Pick<Table, 'columns'>): string =>
 export function* voterRows(table: Table, columns: VoterColumns, prefix: string): Generator<VoterRow> {
   const order = detectDayOrder(cellsOf(table, columns.created_at));
   for (const cells of table.rows) {
-    const texts = FIELDS.flatMap((field) => {
-      const text = columns[field] === undefined ? '' : (cells[columns[field]] ?? '').trim();
+    const texts = VOTER_FIELDS.flatMap((field) => {
+      const place = columns[field];
+      const text = place === null ? '' : (cells[place] ?? '').trim();
       return text === '' ? [] : [[field, text] as const];
     });
     const row: VoterRow = Object.fromEntries(texts);
@@ -61,6 +65,6 @@ export function* voterRows(table: Table, columns: VoterColumns, prefix: string):
   }
 }
 
-function* cellsOf({ rows }: Table, column: number | undefined): Generator<Cell | undefined> {
-  if (column !== undefined) for (const cells of rows) yield cells[column];
+function* cellsOf({ rows }: Table, column: number | null): Generator<Cell | undefined> {
+  if (column !== null) for (const cells of rows) yield cells[column];
 }

@@ -1,19 +1,18 @@
 import type { ImportReport } from '@libs/contract';
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { refreshAfterImport, sendImport } from '../../../api/import';
 import { t } from '../../../../messages';
-import { SelectField } from '../../../../ui/forms/select-field';
 import { Section } from '../../../../ui/layout/section';
 import { ErrorNote } from '../../../../ui/states/error-note';
 import { Note } from '../../../../ui/states/note';
 import { FileError } from '../file/file-error';
 import { readTable, type Table } from '../file/table';
-import { guessPrefix, matchVoterColumns, voterRows, type VoterColumns } from './voter-rows';
+import { VoterColumnFields } from './voter-column-fields';
+import { areComplete, guessPrefix, matchVoterColumns, voterRows, type VoterColumns } from './voter-rows';
 
 const texts = t.importing.voters;
-const PREFIXES = ['', 'canny', 'fider', 'astuto', 'quackback', 'feeblo', 'file'];
 const PROBLEMS_SHOWN = 5;
 
 interface VoterFile {
@@ -35,7 +34,8 @@ export function VotersSection() {
   });
   const check = (of: VoterFile) => {
     setFile(of);
-    send.mutate({ of, dryRun: true });
+    if (areComplete(of.columns)) send.mutate({ of, dryRun: true });
+    else send.reset();
   };
   const choose = async (chosen: File) => {
     setFile(null);
@@ -44,8 +44,7 @@ export function VotersSection() {
     try {
       const table = await readTable(chosen);
       const columns = matchVoterColumns(table);
-      if (columns) check({ name: chosen.name, table, columns, prefix: guessPrefix(table) });
-      else setFileError(texts.noColumns);
+      check({ name: chosen.name, table, columns, prefix: guessPrefix(table) });
     } catch (error) {
       setFileError(
         error instanceof FileError ? t.importing.rowErrors[error.code](error.figure) : texts.unreadable,
@@ -76,13 +75,28 @@ export function VotersSection() {
           </Note>
         )}
         {file && (
-          <SelectField
+          <VoterColumnFields
+            table={file.table}
+            columns={file.columns}
+            isBusy={send.isPending}
+            onChange={(columns) => check({ ...file, columns })}
+          />
+        )}
+        {file && file.columns.external_id !== null && (
+          <TextInput
             label={texts.prefix}
             description={texts.prefixHint}
-            options={PREFIXES.map((value) => ({ value, label: value || texts.noPrefix }))}
-            value={file.prefix}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            autoComplete="off"
+            defaultValue={file.prefix}
             disabled={send.isPending}
-            onChange={(prefix) => check({ ...file, prefix: prefix ?? '' })}
+            onBlur={({ currentTarget: { value } }) => {
+              const prefix = value.trim();
+              if (prefix !== file.prefix) check({ ...file, prefix });
+            }}
+            onKeyDown={({ key, currentTarget }) => {
+              if (key === 'Enter') currentTarget.blur();
+            }}
           />
         )}
         {send.error && <ErrorNote error={send.error} />}
