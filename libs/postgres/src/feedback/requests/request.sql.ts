@@ -1,4 +1,4 @@
-import { REQUESTS_MAX, type FeedbackRequest, type RequestSource, type Source } from '@libs/feedback';
+import { REQUESTS_MAX, type FeedbackRequest, type Source } from '@libs/feedback';
 import type { Instant } from '@libs/kernel';
 import type { QueryArrayConfig } from 'pg';
 import { rowsOf } from '../../connection/array-rows';
@@ -22,52 +22,11 @@ type Column = keyof typeof COLUMNS;
 export const NAMES = Object.keys(COLUMNS) as Column[];
 const CHANGEABLE = ['email', 'name', 'company', 'value', 'quote', 'link', 'count'] as const;
 
-export type RequestRow = [
-  feedbackId: string,
-  id: string,
-  email: string | null,
-  name: string | null,
-  company: string | null,
-  value: number | null,
-  quote: string | null,
-  link: string | null,
-  count: number,
-  source: RequestSource,
-  confirmedAt: Instant | null,
-  createdAt: Instant,
-];
+/** The values of `NAMES`. */
+export type RequestRow = FeedbackRequest[Column][];
 
-export const requestOf = (
-  accountId: string,
-  [
-    feedback_id,
-    id,
-    email,
-    name,
-    company,
-    value,
-    quote,
-    link,
-    count,
-    source,
-    confirmed_at,
-    created_at,
-  ]: RequestRow,
-): FeedbackRequest => ({
-  accountId,
-  feedback_id,
-  id,
-  email,
-  name,
-  company,
-  value,
-  quote,
-  link,
-  count,
-  source,
-  confirmed_at,
-  created_at,
-});
+export const requestOf = (accountId: string, row: RequestRow): FeedbackRequest =>
+  ({ accountId, ...Object.fromEntries(NAMES.map((name, i) => [name, row[i]])) }) as FeedbackRequest;
 
 const columnsOf = (request: string) =>
   NAMES.map((name) => (name === 'value' ? `${request}.value::float8` : `${request}.${name}`)).join(', ');
