@@ -1,4 +1,4 @@
-import { Client, type HttpResponse, type Call } from './support/client';
+import { Client, docUrl, type HttpResponse, type Call } from './support/client';
 import { Service, type Account } from './support/service';
 import { useService } from './support/use-service';
 
@@ -17,7 +17,13 @@ describe('authentication with an API key', () => {
     expect(response.headers['www-authenticate']).toBe('ApiKey realm="api"');
     expect(response.headers).not.toHaveProperty('ratelimit');
     expect(response.json).toEqual({
-      error: { type: 'authentication_error', message, code, request_id: response.headers['x-request-id'] },
+      error: {
+        type: 'authentication_error',
+        message,
+        code,
+        doc_url: docUrl(code),
+        request_id: response.headers['x-request-id'],
+      },
     });
   };
   const MISSING = 'Missing API key: send it in the X-API-Key header';

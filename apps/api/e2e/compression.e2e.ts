@@ -31,13 +31,33 @@ describe('compression', () => {
     expect(encodingOf(await get(items, accepted, 'HEAD'))).toBe(encoding);
   });
 
-  it('leaves short responses and exports as they are', async () => {
-    for (const path of ['/api/v1/key', `${items}/export`])
-      expect([path, encodingOf(await get(path, 'gzip'))]).toEqual([path, null]);
+  it('covers every JSON response that is long enough, also of errors', async () => {
+    const unknown = Array.from({ length: 20 }, (_, i) => `unknown_parameter_${i}=`).join('&');
+    for (const path of [`${items}?${unknown}`, '/api/v1/events', `${items}?include_total=true`]) {
+      const response = await get(path, 'gzip');
+      expect([path, encodingOf(response)]).toEqual([path, 'gzip']);
+      expect(JSON.stringify(await response.json()).length).toBeGreaterThanOrEqual(1_024);
+    }
   });
 
-  it('covers pages and the description of the API, which caches keep per encoding', async () => {
-    expect(encodingOf(await get(`/f/${account.slug}`, 'gzip'))).toBe('gzip');
+  it('leaves short responses, exports, and event streams as they are', async () => {
+    for (const path of ['/api/v1/key', `${items}/export`])
+      expect([path, encodingOf(await get(path, 'gzip'))]).toEqual([path, null]);
+    const aborting = new AbortController();
+    const stream = await fetch(`${service.origin}/api/v1/events`, {
+      headers: { 'x-api-key': account.key, accept: 'text/event-stream', 'accept-encoding': 'gzip' },
+      signal: aborting.signal,
+    });
+    expect([stream.headers.get('content-type'), encodingOf(stream)]).toEqual([
+      expect.stringMatching(/^text\/event-stream/),
+      null,
+    ]);
+    aborting.abort();
+  });
+
+  it('covers pages and the documents of the API, which caches keep per encoding', async () => {
+    for (const path of [`/f/${account.slug}`, '/docs', '/docs/errors', '/docs/openapi.yaml'])
+      expect([path, encodingOf(await get(path, 'gzip'))]).toEqual([path, 'gzip']);
     for (const accepted of ['gzip', 'identity']) {
       const response = await get('/docs/openapi.json', accepted);
       expect(response.headers.get('vary')).toBe('Accept-Encoding');

@@ -76,6 +76,33 @@ describe('/docs', () => {
     expect((await overHttps.call('HEAD', '/docs')).status).toBe(200);
   });
 
+  it('explains each error at its doc_url, on a page without scripts', async () => {
+    const { json } = await overHttps.call('GET', '/nothing');
+    expect(json.error.doc_url).toBe(`${PUBLIC_URL}/docs/errors#route_not_found`);
+    const page = await overHttps.call('GET', '/docs/errors');
+    expect(page.status).toBe(200);
+    expect(page.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'public, max-age=300',
+      'content-security-policy': expect.stringMatching(/^default-src 'none'; style-src 'sha256-/),
+    });
+    expect(page.text).toContain('<section id="route_not_found">');
+    expect((await overHttps.call('GET', '/docs')).text).toContain('<a href="/docs/errors">');
+  });
+
+  it('serves /llms.txt with links to the documents of this service', async () => {
+    const { status, headers, text } = await overHttps.call('GET', '/llms.txt');
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'public, max-age=300',
+    });
+    for (const path of ['/docs', '/docs/openapi.json', '/docs/openapi.yaml', '/docs/errors', '/client.tgz']) {
+      expect(text).toContain(`(${PUBLIC_URL}${path})`);
+      expect([path, (await overHttps.call('HEAD', path)).status]).toEqual([path, 200]);
+    }
+  });
+
   it('shows the base URL, the key header, and all operations without JavaScript', async () => {
     const { text } = await overHttps.call('GET', '/docs');
     expect(text).toContain(`<code>${PUBLIC_URL}/api/v1</code>`);

@@ -1,3 +1,4 @@
+import { docUrl } from './support/client';
 import type { Account } from './support/service';
 import { useService } from './support/use-service';
 
@@ -340,6 +341,7 @@ describe('/api/v1/feedback', () => {
               type: 'not_found_error',
               message: 'Feedback item not found',
               code: 'feedback_not_found',
+              doc_url: docUrl('feedback_not_found'),
               request_id: response.headers['x-request-id'],
             },
           });

@@ -5,7 +5,7 @@ import type { Client as Connection } from 'pg';
 import { newId } from '../src/new-id';
 import { clock } from '../src/clock';
 import { IdempotencyPurge } from '../src/idempotency/idempotency-purge';
-import type { HttpResponse, Call } from './support/client';
+import { docUrl, type HttpResponse, type Call } from './support/client';
 import { Dashboard } from './support/dashboard';
 import { whileInProgress } from './support/idempotency';
 import { PASSWORD, type Account } from './support/service';
@@ -117,6 +117,7 @@ describe('Idempotency-Key', () => {
           type: 'validation_error',
           code: 'invalid_idempotency_key',
           message: 'Invalid Idempotency-Key header: must be 1 to 255 visible ASCII characters',
+          doc_url: docUrl('invalid_idempotency_key'),
           request_id: expect.any(String),
         });
       }
@@ -216,6 +217,7 @@ describe('Idempotency-Key', () => {
       type: 'conflict_error',
       code: 'idempotency_key_in_use',
       message: 'A request with this Idempotency-Key is still in progress',
+      doc_url: docUrl('idempotency_key_in_use'),
       request_id: expect.any(String),
     };
 
@@ -255,6 +257,7 @@ describe('Idempotency-Key', () => {
       type: 'conflict_error',
       code: 'idempotent_result_gone',
       message: 'The result of this request has been deleted',
+      doc_url: docUrl('idempotent_result_gone'),
       request_id: expect.any(String),
     };
 

@@ -1,4 +1,4 @@
-import type { HttpResponse } from './support/client';
+import { docUrl, type HttpResponse } from './support/client';
 import { callTool, oldRpc, rpc } from './support/mcp';
 import { useService } from './support/use-service';
 
@@ -105,6 +105,7 @@ describe.each(['memory', 'postgres'])('MCP rate limits, counted in %s', (store) 
         message: expect.stringMatching(
           /^Rate limit exceeded: 40 requests per minute\. Retry in \d+ seconds\.$/,
         ),
+        doc_url: docUrl('rate_limit_exceeded'),
         request_id: rejected.headers['x-request-id'],
       },
     ]);

@@ -15,7 +15,7 @@ describe('UseCaseFeedbackTools', () => {
     const caller = { accountId: id, keyId, bucketId: keyId };
     return new UseCaseFeedbackTools(caller, service.get(McpUseCases), (thrown) => {
       if (!(thrown instanceof DomainError)) throw thrown;
-      const { type, message, details, merged_into: target } = errorJson(thrown, '').error;
+      const { type, message, details, merged_into: target } = errorJson(thrown, '', '').error;
       return ToolFailure.of(type, message, details, target);
     });
   };

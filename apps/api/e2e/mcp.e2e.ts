@@ -2,7 +2,7 @@ import { SYSTEM } from '@libs/kernel';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiKeyUseCases } from '@libs/accounts';
-import { statusAndCode, type Call } from './support/client';
+import { statusAndCode, type Call, docUrl } from './support/client';
 import { callTool, oldRpc, rpc } from './support/mcp';
 import { useService } from './support/use-service';
 
@@ -35,6 +35,7 @@ describe('POST /mcp', () => {
           type: 'authentication_error',
           message: 'Missing API key: send it in the X-API-Key header',
           code: 'api_key_missing',
+          doc_url: docUrl('api_key_missing'),
           request_id: response.headers['x-request-id'],
         });
         expect(response.headers['www-authenticate']).toBe(CHALLENGE);

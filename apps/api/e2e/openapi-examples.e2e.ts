@@ -15,6 +15,7 @@ import {
   INVALID_UPSERTS,
 } from '../src/items/items.openapi';
 import { INVALID_QUERIES } from '../src/items/list.openapi';
+import { otherFailures } from '../src/openapi/error-responses';
 import type { OpenApiDocument } from '../src/openapi/openapi.types';
 import { INVALID_SIMILAR } from '../src/similar/similar.openapi';
 import type { HttpResponse, Call } from './support/client';
@@ -449,14 +450,16 @@ describe('examples of the OpenAPI document', () => {
     'TooManyImports/service_unavailable',
   ];
 
-  const examples = Object.entries(document.components.responses).flatMap(([response, { content }]) =>
-    Object.entries(content?.['application/json']?.examples ?? {}).map(
-      ([name, { value }]): [string, unknown, (() => Promise<HttpResponse>) | undefined] => [
-        `${response}/${name}`,
-        value,
-        senders[response]?.[name],
-      ],
-    ),
+  const others = Object.entries(otherFailures).map(([name, { response }]) => [name, response] as const);
+  const examples = [...Object.entries(document.components.responses), ...others].flatMap(
+    ([response, { content }]) =>
+      Object.entries(content?.['application/json']?.examples ?? {}).map(
+        ([name, { value }]): [string, unknown, (() => Promise<HttpResponse>) | undefined] => [
+          `${response}/${name}`,
+          value,
+          senders[response]?.[name],
+        ],
+      ),
   );
   const sent = examples.filter(([name]) => !NOT_REQUESTABLE.includes(name));
 
@@ -474,9 +477,13 @@ describe('examples of the OpenAPI document', () => {
     const expected = {
       error: { ...(value as { error: object }).error, request_id: headers['x-request-id'] },
     };
-    // Quotas, seconds, and IDs of items differ.
+    // Quotas, seconds, IDs of items, and origins differ.
     const words = (body: unknown) =>
-      JSON.parse(JSON.stringify(body).replace(/(exceeded: |Retry in |"merged_into":")[\w-]+/g, '$1#'));
+      JSON.parse(
+        JSON.stringify(body)
+          .replace(/(exceeded: |Retry in |"merged_into":")[\w-]+/g, '$1#')
+          .replace(/(?<="doc_url":")https?:\/\/[^/]+/, ''),
+      );
     expect(words(json)).toEqual(words(expected));
   });
 

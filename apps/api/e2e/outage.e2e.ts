@@ -1,5 +1,6 @@
 import type { FreshDatabase } from '@libs/postgres/testing';
 import { IdempotencyPurge } from '../src/idempotency/idempotency-purge';
+import { docUrl } from './support/client';
 import { serviceDatabase } from './support/service';
 import { TcpProxy } from './support/tcp-proxy';
 import { useService } from './support/use-service';
@@ -49,6 +50,7 @@ describe('a service whose database is unreachable', () => {
           type: 'api_error',
           message: 'The service is temporarily unavailable',
           code: 'service_unavailable',
+          doc_url: docUrl('service_unavailable'),
           request_id: response.headers['x-request-id'],
         });
       }

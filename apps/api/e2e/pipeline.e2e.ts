@@ -1,5 +1,5 @@
 import { version } from '../src/version';
-import { Client, type HttpResponse, type Call } from './support/client';
+import { Client, type HttpResponse, type Call, docUrl } from './support/client';
 import type { Account } from './support/service';
 import { useService } from './support/use-service';
 
@@ -165,6 +165,7 @@ describe('the request pipeline', () => {
           type: 'not_found_error',
           message: 'Unknown endpoint',
           code: 'route_not_found',
+          doc_url: docUrl('route_not_found'),
           request_id: response.headers['x-request-id'],
         });
       }
@@ -313,6 +314,7 @@ describe('the request pipeline', () => {
         type: 'validation_error',
         code: 'invalid_body',
         message: 'Request body must be a JSON object',
+        doc_url: docUrl('invalid_body'),
         request_id: response.headers['x-request-id'],
       });
     });

@@ -1,7 +1,7 @@
 import type { Plan } from '@libs/accounts';
 import { Logger } from '@nestjs/common';
 import { describeWithRedis, startRedisServer } from '@libs/redis/testing';
-import { Client, type HttpResponse } from './support/client';
+import { Client, type HttpResponse, docUrl } from './support/client';
 import { Service } from './support/service';
 import { useService } from './support/use-service';
 
@@ -95,6 +95,7 @@ describe.each(['memory', 'postgres'])('rate limits, counted in %s', (RATE_LIMIT_
       type: 'rate_limit_error',
       message: `Rate limit exceeded: 10 requests per minute. Retry in ${seconds} seconds.`,
       code: 'rate_limit_exceeded',
+      doc_url: docUrl('rate_limit_exceeded'),
       request_id: rejected.headers['x-request-id'],
     });
     const again = await client.call('GET', base, { key });

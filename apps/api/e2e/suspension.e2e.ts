@@ -1,4 +1,5 @@
 import { SYSTEM } from '@libs/kernel';
+import { docUrl } from './support/client';
 import { Dashboard } from './support/dashboard';
 import { EventStreamClient } from './support/event-stream';
 import { callTool } from './support/mcp';
@@ -9,6 +10,7 @@ const SUSPENDED = {
   type: 'permission_error',
   message: 'This account is suspended. Contact the operator of this service.',
   code: 'account_suspended',
+  doc_url: docUrl('account_suspended'),
   request_id: expect.any(String),
 };
 

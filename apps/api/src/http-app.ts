@@ -24,7 +24,7 @@ import { addWebPipeline } from './web/web-pipeline';
 import { AddressLimit, type AddressWindow } from './http/address-limit';
 import { addApiPipeline } from './doors/api-key';
 import { addCompression } from './http/responses/compression';
-import { apiHeaders, securityHeaders, type ApiHeaders } from './http/headers';
+import { apiHeaders, securityHeaders } from './http/headers';
 import { clientAddress } from './http/client-address';
 import { accessLog } from './http/requests/access-log';
 import { addCompletionListeners, finalStatus, type CompletionListener } from './http/requests/completion';
@@ -38,6 +38,7 @@ import {
   respondToBadUrl,
   respondToClientError,
   respondToMalformed,
+  type RawResponses,
 } from './http/requests/client-errors';
 import { requestIds } from './http/requests/request-id';
 import { payersOf } from './http/requester';
@@ -73,9 +74,10 @@ export async function createHttpApp(
   metrics: Metrics | null = null,
   tracing: Tracing | null = null,
 ): Promise<HttpApp> {
-  const headers = apiHeaders(config);
+  const headers = { ...apiHeaders(config), publicUrl: config.PUBLIC_URL };
   const adapter = new FastifyAdapter(serverOptions(config, headers, tracing));
   const server = adapter.getInstance();
+  server.decorate('publicUrl', config.PUBLIC_URL);
   const logger = new NestLogger(server.log);
   Logger.overrideLogger(logger);
   const service = await createService(config, { db: dataSource, metrics, tracing });
@@ -177,7 +179,7 @@ function drain(
   server.prependListener('request', (_request, response) => (response.shouldKeepAlive = false));
 }
 
-const serverOptions = (config: Config, headers: ApiHeaders, tracing: Tracing | null) => ({
+const serverOptions = (config: Config, headers: RawResponses, tracing: Tracing | null) => ({
   logger: loggerOptions(config.LOG_LEVEL, tracing?.logMembers),
   logController: new LogController({ disableRequestLogging: true }),
   // Log lines contain the request ID. A child logger per request would cost more than the lines.

@@ -14,6 +14,7 @@ interface ErrorOutput {
   readonly param?: string;
   readonly details?: FeedbackApiError['details'];
   readonly hint?: string;
+  readonly doc_url?: string;
   readonly request_id?: string;
   readonly exit_code: ExitCode;
 }
@@ -105,7 +106,7 @@ function toErrorOutput(error: unknown, cli: CommandLine): ErrorOutput {
 }
 
 function apiErrorOutput(error: FeedbackApiError, cli: CommandLine): ErrorOutput {
-  const { type, code, param, details, requestId } = error;
+  const { type, code, param, details, docUrl, requestId } = error;
   const hint = errorHint(error, cli);
   return {
     type,
@@ -114,6 +115,7 @@ function apiErrorOutput(error: FeedbackApiError, cli: CommandLine): ErrorOutput 
     ...(param !== null && { param }),
     ...(details.length > 0 && { details }),
     ...(hint !== undefined && { hint }),
+    ...(docUrl !== null && { doc_url: docUrl }),
     ...(requestId !== null && { request_id: requestId }),
     exit_code: exitCodeFor(error),
   };

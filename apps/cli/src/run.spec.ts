@@ -202,7 +202,9 @@ describe('an error response', () => {
 
   it('prints the error object of the API and the exit code with --json', async () => {
     const details = [{ param: 'q', code: 'empty_value', message: 'No' }];
-    const step = errorResponse(400, 'empty_value', {}, { type: 'validation_error', param: 'q', details });
+    const doc_url = 'https://feedback.example.com/docs/errors#empty_value';
+    const more = { type: 'validation_error', param: 'q', details, doc_url };
+    const step = errorResponse(400, 'empty_value', {}, more);
     const { stdout, stderr } = await runAgainst(step, '--json');
     expect(stdout).toBe('');
     expect(JSON.parse(stderr)).toEqual({
@@ -212,6 +214,7 @@ describe('an error response', () => {
         message: 'No',
         param: 'q',
         details,
+        doc_url,
         request_id: 'req_1',
         exit_code: 5,
       },

@@ -132,6 +132,9 @@ export function Sidebar({ reference, operationId }: Props) {
           {groups.length === 0 && <p className={styles.none}>{texts.none(text)}</p>}
         </nav>
         <div className={styles.documents}>
+          <Anchor href="/docs/errors" size="xs">
+            {t.docs.errorCodes}
+          </Anchor>
           <Anchor href="/docs/openapi.json" size="xs">
             openapi.json
           </Anchor>

@@ -21,6 +21,10 @@ export interface Call {
 /** Status code, and type and code of the error. */
 export const errorOf = ({ status, json }: HttpResponse) => [status, json?.error?.type, json?.error?.code];
 
+/** Matches the `doc_url` of an error with this code (conventions.md 4). */
+export const docUrl = (code: string) =>
+  expect.stringMatching(new RegExp(`^https?://[^/]+/docs/errors#${code}$`)) as string;
+
 /** Status code, and code of the error. */
 export const statusAndCode = ({ status, json }: HttpResponse) => [status, json?.error?.code];
 

@@ -53,7 +53,7 @@ const item = {
 const pagination = { limit: 2, offset: 0, has_more: false, next_cursor: null };
 const page = { data: [item], pagination };
 const errorBody = (type: string, code: string, more = {}) => ({
-  error: { type, code, message: 'M', request_id: REQUEST_ID, ...more },
+  error: { type, code, message: 'M', doc_url: 'https://feedback.test/docs', request_id: REQUEST_ID, ...more },
 });
 const without = (record: object, name: string) =>
   Object.fromEntries(Object.entries(record).filter(([key]) => key !== name)) as Record<string, string>;

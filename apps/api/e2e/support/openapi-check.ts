@@ -32,7 +32,7 @@ export function assertDescribed(request: SentRequest, response: ReceivedResponse
 }
 
 let sharedCheck: OpenApiCheck | undefined;
-/** Shared by all tests of a file: PUBLIC_URL changes only the server URL in the document. */
+/** Shared by all tests of a file: PUBLIC_URL changes only URLs and examples in the document. */
 const getSharedCheck = (): OpenApiCheck =>
   (sharedCheck ??= new OpenApiCheck(openApiDocument({ PUBLIC_URL: 'http://localhost' })));
 
@@ -181,7 +181,7 @@ export class OpenApiCheck {
 
   private compiled(response: Response): Expected {
     const headers = Object.entries(response.headers).map(([name, header]): [string, ExpectedHeader] => {
-      const described = this.resolved<'headers'>(header);
+      const described = '$ref' in header ? this.resolved<'headers'>(header) : header;
       return [
         name.toLowerCase(),
         { name, required: described.required ?? false, validate: this.headerValidator(described) },

@@ -10,6 +10,7 @@ import {
 import { PublicUrls } from '../config';
 import { failure, MALFORMED_REQUEST, NO_QUERY, refsTo } from '../openapi/error-responses';
 import { KEY_ID } from '../openapi/examples';
+import { EXAMPLE_URL } from '../openapi/headers';
 import { ref, type Resource } from '../openapi/openapi.types';
 import { jsonResponse, operation } from '../openapi/operation';
 import { example, instant, nullable, open } from '../openapi/schemas';
@@ -45,7 +46,7 @@ const reporting: DescribedApiKey = {
   },
   account: { ...website.account, plan: 'pro' },
 };
-const urls = new PublicUrls('https://feedback.example.com');
+const urls = new PublicUrls(EXAMPLE_URL);
 
 const DESCRIBED = {
   full: example('A key with full permission', { data: keyJson(website, urls) }),

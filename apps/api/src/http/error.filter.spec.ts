@@ -33,6 +33,7 @@ function start(
     logController: QUIET,
     genReqId: () => 'req_1',
   });
+  app.decorate('publicUrl', 'https://feedback.test');
   app.setErrorHandler((error, request, reply) => {
     const http = { getRequest: () => request, getResponse: () => reply };
     new ErrorFilter(isOutage).catch(error, { switchToHttp: () => http } as unknown as ArgumentsHost);
@@ -70,6 +71,7 @@ describe('ErrorFilter', () => {
         type: 'api_error',
         message: 'An unexpected error occurred',
         code: 'internal_error',
+        doc_url: 'https://feedback.test/docs/errors#internal_error',
         request_id: 'req_1',
       },
     });

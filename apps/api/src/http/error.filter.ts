@@ -11,7 +11,15 @@ import {
   serviceUnavailable,
   unsupportedContentType,
 } from './errors';
+import { docUrlOf } from './responses/error-codes';
 import type { RouteAccess } from './routes';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** `PUBLIC_URL`, for the links in error bodies. */
+    readonly publicUrl: string;
+  }
+}
 
 /** The status and type of each error kind (conventions.md 5). */
 const RESPONSES: Record<ErrorKind, { status: number; type: string }> = {
@@ -39,7 +47,7 @@ export const ERROR_TYPES: readonly string[] = [...new Set(Object.values(RESPONSE
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** The body `{"error": …}` (conventions.md 4). */
-export function errorJson(error: DomainError, requestId: string) {
+export function errorJson(error: DomainError, requestId: string, publicUrl: string) {
   const issues = error.facts.issues?.slice(0, ISSUES_MAX);
   return {
     error: {
@@ -50,6 +58,7 @@ export function errorJson(error: DomainError, requestId: string) {
       details: issues,
       merged_into: issues?.[0]?.merged_into ?? error.facts.mergedInto,
       challenge: error.facts.challenge,
+      doc_url: docUrlOf(error.code, publicUrl),
       request_id: requestId,
     },
   };
@@ -82,7 +91,7 @@ export function sendError(error: DomainError, request: FastifyRequest, reply: Fa
   if (errorPage && mediaTypeOf(request) !== 'application/json') {
     return reply.type('text/html; charset=utf-8').send(errorPage(error, status, request));
   }
-  return reply.type(JSON_TYPE).send(errorJson(error, request.id));
+  return reply.type(JSON_TYPE).send(errorJson(error, request.id, request.server.publicUrl));
 }
 
 /** Whether all export or import slots are in use. Clients can cause this at will, so it is not logged as an error. */

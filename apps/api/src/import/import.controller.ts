@@ -80,7 +80,13 @@ export class ImportController {
     } catch (failure) {
       if (!events.hasStarted) throw failure;
       // Details name fields only; errors of whole lines are in the report.
-      events.end(errorJson(this.failures.errorOf(failure, request), request.id) as ImportEvent);
+      events.end(
+        errorJson(
+          this.failures.errorOf(failure, request),
+          request.id,
+          request.server.publicUrl,
+        ) as ImportEvent,
+      );
     }
   }
 }

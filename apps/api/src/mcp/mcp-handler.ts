@@ -49,7 +49,8 @@ export class McpHandler {
   ): Promise<McpResponse> {
     const failureOf = (thrown: unknown): ToolFailure => {
       const error = this.errors.errorOf(thrown, request);
-      const { type, message, details, merged_into: target } = errorJson(error, request.id).error;
+      const { publicUrl } = request.server;
+      const { type, message, details, merged_into: target } = errorJson(error, request.id, publicUrl).error;
       return ToolFailure.of(type, message, details, target);
     };
     const serverFor = (message: unknown) =>

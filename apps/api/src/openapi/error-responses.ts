@@ -9,8 +9,15 @@ import { errorJson, ERROR_TYPES, statusOf } from '../http/error.filter';
 import * as httpErrors from '../http/errors';
 import { unexpectedParameter } from '../http/query';
 import { JSON_BODY_LIMIT, type RouteAccess } from '../http/routes';
-import { EXHAUSTED, headerRefs, headers, RATE_LIMITS, type HeaderName } from './headers';
-import { ref, type Example, type ErrorResponse, type Ref, type Schema } from './openapi.types';
+import { EXAMPLE_URL, EXHAUSTED, headerRefs, headers, RATE_LIMITS, type HeaderName } from './headers';
+import {
+  ref,
+  type Example,
+  type ErrorResponse,
+  type Ref,
+  type Responses,
+  type Schema,
+} from './openapi.types';
 import { open } from './schemas';
 
 interface FailureText {
@@ -27,7 +34,7 @@ export function failure({ description, errors, headers = RATE_LIMITS, status }: 
   const { kind } = Object.values(errors)[0]!;
   const examples = Object.entries(errors).map(([name, error]): [string, Example] => [
     name,
-    { summary: error.message, value: errorJson(error, REQUEST_ID) },
+    { summary: error.message, value: errorJson(error, REQUEST_ID, EXAMPLE_URL) },
   ]);
   return {
     status: status ?? statusOf(kind),
@@ -92,13 +99,31 @@ export const TOO_MANY_REQUESTS = {
   ...byCode(tooManyAuthFailures(29), tooManyConcurrentRequests()),
 };
 
-/** Errors that several resources share. */
-export const failures = {
+/** Errors of requests that match no operation. */
+export const otherFailures = {
   MalformedRequest: failure({
     description: 'The URL or the HTTP request is malformed.',
     errors: { ...MALFORMED_URL, ...MALFORMED_REQUEST },
     headers: [],
   }),
+  Forbidden: failure({
+    description: 'The account is suspended, or the request was sent over plain HTTP.',
+    errors: forbidden,
+    headers: [],
+  }),
+  UnknownEndpoint: failure({
+    description: 'The endpoint does not exist.',
+    errors: byCode(httpErrors.routeNotFound()),
+  }),
+  MethodNotAllowed: failure({
+    description: 'The endpoint does not support this method.',
+    errors: byCode(httpErrors.methodNotAllowed('PUT', ['GET', 'HEAD', 'POST', 'OPTIONS'])),
+    headers: [...RATE_LIMITS, 'Allow'],
+  }),
+} satisfies Record<string, ErrorResponse>;
+
+/** Errors that several resources share. */
+export const failures = {
   Unauthorized: failure({
     description: 'The API key is missing or invalid.',
     errors: byCode(
@@ -109,11 +134,6 @@ export const failures = {
       keyError('api_key_expired', 'API key has expired'),
     ),
     headers: ['WWW-Authenticate'],
-  }),
-  Forbidden: failure({
-    description: 'The account is suspended, or the request was sent over plain HTTP.',
-    errors: forbidden,
-    headers: [],
   }),
   ForbiddenToRead: failure({
     description:
@@ -136,15 +156,6 @@ export const failures = {
       'The API key does not have permission to make changes, the account is suspended, or the request was sent over ' +
       'plain HTTP.',
     errors: { ...notAllowed('read'), ...notAllowed('submit'), ...forbidden },
-  }),
-  UnknownEndpoint: failure({
-    description: 'The endpoint does not exist.',
-    errors: byCode(httpErrors.routeNotFound()),
-  }),
-  MethodNotAllowed: failure({
-    description: 'The endpoint does not support this method.',
-    errors: byCode(httpErrors.methodNotAllowed('PUT', ['GET', 'HEAD', 'POST', 'OPTIONS'])),
-    headers: [...RATE_LIMITS, 'Allow'],
   }),
   PayloadTooLarge: failure({
     description: 'The request body is too large. The connection is closed.',
@@ -194,6 +205,10 @@ export const refsTo = <T extends Record<string, ErrorResponse>>(
   ...names: readonly (keyof T & string)[]
 ): Record<string, Ref> =>
   Object.fromEntries(names.map((name) => [all[name]!.status, ref('responses', name)]));
+
+/** Maps the status of each response of `otherFailures` to the response itself, which no operation refers to. */
+export const otherResponses = (...names: readonly (keyof typeof otherFailures)[]): Responses =>
+  Object.fromEntries(names.map((name) => [otherFailures[name].status, otherFailures[name].response]));
 
 export const failureRefs = (...names: readonly FailureName[]) => refsTo(failures, ...names);
 
@@ -273,12 +288,17 @@ export const errorSchema: Schema = {
           items: issue,
         },
         merged_into: MERGED_INTO,
+        doc_url: {
+          type: 'string',
+          format: 'uri',
+          description: 'A page that explains the code and what to do about it.',
+        },
         request_id: {
           ...headers['X-Request-Id'].schema,
           description: 'Same as the `X-Request-Id` header.',
         },
       },
-      ['type', 'message', 'code', 'request_id'],
+      ['type', 'message', 'code', 'doc_url', 'request_id'],
     ),
   }),
 };

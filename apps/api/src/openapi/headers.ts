@@ -1,9 +1,11 @@
 import { DEFAULT_RATE_LIMITS, policiesOf, rateLimitHeaders, type RateLimitState } from '@libs/accounts';
 import { apiHeaders, securityHeaders } from '../http/headers';
 import { REQUEST_ID } from '../http/requests/request-id';
-import { ref, type Header, type Ref } from './openapi.types';
+import { ref, type Header, type Response } from './openapi.types';
 
-const HTTPS = { PUBLIC_URL: 'https://feedback.example.com', CORS_ALLOWED_ORIGINS: undefined };
+/** The service in examples. `openApiDocument` replaces it with `PUBLIC_URL`. */
+export const EXAMPLE_URL = 'https://feedback.example.com';
+const HTTPS = { PUBLIC_URL: EXAMPLE_URL, CORS_ALLOWED_ORIGINS: undefined };
 const sent = { ...apiHeaders(HTTPS).always, ...apiHeaders(HTTPS).preflight, ...securityHeaders(HTTPS) };
 
 /** A header with a constant value, taken from what the pipeline sends. */
@@ -166,7 +168,7 @@ export const headers = {
     description: 'URL of the new item.',
     required: true,
     schema: { type: 'string', format: 'uri' },
-    example: 'https://feedback.example.com/api/v1/feedback/019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f',
+    example: `${EXAMPLE_URL}/api/v1/feedback/019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f`,
   },
   'Content-Disposition': {
     description: 'File name: the time in UTC, and the format.',
@@ -188,7 +190,7 @@ export const headers = {
       'The `next` link has a cursor, unless the request has an `offset`. With `cursor`, only `next` is sent, and no ' +
       'header on the last page.',
     schema: { type: 'string', pattern: listOf('<[^<> ]+>; rel="(first|prev|next|last)"') },
-    example: '<https://feedback.example.com/api/v1/feedback?limit=20>; rel="first"',
+    example: `<${EXAMPLE_URL}/api/v1/feedback?limit=20>; rel="first"`,
   },
 } satisfies Record<string, Header>;
 
@@ -217,5 +219,23 @@ export const RATE_LIMITS: readonly HeaderName[] = [
   'X-RateLimit-Reset',
 ];
 
-export const headerRefs = (...names: readonly HeaderName[]): Record<string, Ref> =>
-  Object.fromEntries([...COMMON_HEADERS, ...names].map((name) => [name, ref('headers', name)]));
+/** Headers of responses to requests that match no operation, so no operation refers to them. */
+const OTHERS: readonly HeaderName[] = [
+  'Allow',
+  'Access-Control-Allow-Methods',
+  'Access-Control-Allow-Headers',
+  'Access-Control-Max-Age',
+];
+
+/** The headers that operations refer to. */
+export const headerComponents: Readonly<Record<string, Header>> = Object.fromEntries(
+  Object.entries(headers).filter(([name]) => !OTHERS.includes(name as HeaderName)),
+);
+
+export const headerRefs = (...names: readonly HeaderName[]): Response['headers'] =>
+  Object.fromEntries(
+    [...COMMON_HEADERS, ...names].map((name) => [
+      name,
+      OTHERS.includes(name) ? headers[name] : ref('headers', name),
+    ]),
+  );

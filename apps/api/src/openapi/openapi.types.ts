@@ -25,7 +25,7 @@ export interface Content {
 
 export interface Response {
   readonly description: string;
-  readonly headers: Readonly<Record<string, Ref>>;
+  readonly headers: Readonly<Record<string, Header | Ref>>;
   readonly content?: Readonly<Record<string, Content>>;
 }
 
@@ -74,7 +74,13 @@ export interface Components {
 
 export interface OpenApiDocument {
   readonly openapi: string;
-  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly info: {
+    readonly title: string;
+    readonly version: string;
+    readonly description: string;
+    readonly contact: { readonly name: string; readonly url: string };
+    readonly license: { readonly name: string; readonly identifier: string };
+  };
   readonly servers: readonly { readonly url: string }[];
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   readonly tags: readonly { readonly name: string; readonly description: string }[];

@@ -2,9 +2,15 @@ import type { Config } from '../config';
 import { batch } from '../batch/batch.openapi';
 import { events } from '../events/events.openapi';
 import { feedbackExport } from '../export/export.openapi';
-import { COMMON_FAILURES, errorSchema, failureRefs, failures } from '../openapi/error-responses';
+import {
+  COMMON_FAILURES,
+  errorSchema,
+  failureRefs,
+  failures,
+  otherResponses,
+} from '../openapi/error-responses';
 import { feedback } from '../items/items.openapi';
-import { headerRefs, headers } from '../openapi/headers';
+import { EXAMPLE_URL, headerComponents, headerRefs } from '../openapi/headers';
 import { history } from '../history/history.openapi';
 import { feedbackImport } from '../import/import.openapi';
 import { key } from '../api-keys/key.openapi';
@@ -15,12 +21,12 @@ import { stats } from '../stats/stats.openapi';
 import { webhookRequests } from '../webhooks/webhook-requests.openapi';
 import { webhooks } from '../webhooks/webhooks.openapi';
 import {
-  ref,
   type Components,
   type ErrorResponse,
   type OpenApiDocument,
   type Operation,
   type Resource,
+  type Response,
 } from '../openapi/openapi.types';
 import { API_BASE } from '../openapi/operation';
 
@@ -44,7 +50,7 @@ const DESCRIPTION = `Use the Feedback API to list, create, update, and delete th
 
 **Authentication.** Send an API key of your account in the \`X-API-Key\` header of each request. Keep \`full\` and \`read\` keys on a server. In the source of a web page, use a \`submit\` key that is restricted to your origins, or link to the form.
 
-**Responses.** A successful response is \`{"data": …}\`; an error is \`{"error": …}\` with a \`type\`, a \`code\`, and a \`message\`. Responses can get new fields: ignore fields that you do not know. Requests with unknown fields or parameters return 400.
+**Responses.** A successful response is \`{"data": …}\`; an error is \`{"error": …}\` with a \`type\`, a \`code\`, a \`message\`, and a \`doc_url\` that explains the code. Responses can get new fields: ignore fields that you do not know. Requests with unknown fields or parameters return 400.
 
 **Rate limits.** Each API key has a limit per hour and a limit per minute, across all operations. The \`RateLimit\` header shows how many requests remain. When you exceed a limit, the API returns 429 with a \`Retry-After\` header; that request does not count.
 
@@ -52,11 +58,36 @@ const DESCRIPTION = `Use the Feedback API to list, create, update, and delete th
 
 **Methods.** \`HEAD\` returns the status and headers of \`GET\` without a body. \`OPTIONS\` needs no API key and does not count toward rate limits. An unsupported method returns 405 with an \`Allow\` header.`;
 
+/** That of `package.json`: all rights are reserved. */
+const LICENSE = { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' };
+
+const OPTIONS: Response = {
+  description: 'The methods of the path, for example for a CORS preflight. Needs no API key.',
+  headers: headerRefs(
+    'Allow',
+    'Access-Control-Allow-Methods',
+    'Access-Control-Allow-Headers',
+    'Access-Control-Max-Age',
+  ),
+};
+
+/** Responses to a request with an API key that matches no operation. */
+const unmatched = (name: 'MethodNotAllowed' | 'UnknownEndpoint') => ({
+  ...otherResponses('MalformedRequest', 'Forbidden', name),
+  ...failureRefs(...COMMON_FAILURES),
+});
+
 /** The OpenAPI 3.1 document of the REST API as plain JSON, generated from the code that serves the API. */
 export function openApiDocument({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): OpenApiDocument {
   const document: OpenApiDocument = {
     openapi: '3.1.1',
-    info: { title: 'Feedback API', version: '1.0', description: DESCRIPTION },
+    info: {
+      title: 'Feedback API',
+      version: '1.0',
+      description: DESCRIPTION,
+      contact: { name: 'Feedback service', url: `${PUBLIC_URL}/docs` },
+      license: LICENSE,
+    },
     servers: [{ url: `${PUBLIC_URL}${API_BASE}` }],
     security: [{ ApiKey: [] }],
     tags: RESOURCES.map(({ tag }) => tag),
@@ -73,43 +104,35 @@ export function openApiDocument({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): Ope
       },
       schemas: { ErrorResponse: errorSchema, ...mergeComponents('schemas') },
       parameters: mergeComponents('parameters'),
-      headers,
+      headers: headerComponents,
       responses: {
         ...Object.fromEntries(
           [...RESOURCES, { failures }].flatMap((from) =>
             Object.entries<ErrorResponse>(from.failures).map(([name, { response }]) => [name, response]),
           ),
         ),
-        Options: {
-          description: 'The methods of the path, for example for a CORS preflight. Needs no API key.',
-          headers: headerRefs(
-            'Allow',
-            'Access-Control-Allow-Methods',
-            'Access-Control-Allow-Headers',
-            'Access-Control-Max-Age',
-          ),
-        },
       },
     },
     'x-other-requests': {
       options: {
         description: 'An OPTIONS request to any path.',
         responses: {
-          204: ref('responses', 'Options'),
-          ...failureRefs('MalformedRequest', 'HeadersTooLarge'),
+          204: OPTIONS,
+          ...otherResponses('MalformedRequest'),
+          ...failureRefs('HeadersTooLarge'),
         },
       },
       unknownMethod: {
         description: 'A method that the endpoint does not support.',
-        responses: failureRefs('MalformedRequest', 'Forbidden', 'MethodNotAllowed', ...COMMON_FAILURES),
+        responses: unmatched('MethodNotAllowed'),
       },
       unknownPath: {
         description: 'A path that does not exist.',
-        responses: failureRefs('MalformedRequest', 'Forbidden', 'UnknownEndpoint', ...COMMON_FAILURES),
+        responses: unmatched('UnknownEndpoint'),
       },
     },
   };
-  return JSON.parse(JSON.stringify(document)) as OpenApiDocument;
+  return JSON.parse(JSON.stringify(document).replaceAll(EXAMPLE_URL, PUBLIC_URL)) as OpenApiDocument;
 }
 
 /** A body is required unless all its fields are optional (conventions.md 7). */

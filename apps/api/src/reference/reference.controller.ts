@@ -3,6 +3,8 @@ import { Controller, Get, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Public } from '../http/routes';
 import type { EntryFiles } from '../http/assets';
+import { ERRORS_POLICY, errorsPage } from './errors.page';
+import { llmsText } from './llms-text';
 import { docsPage, docsPolicy } from './reference.page';
 import type { OpenApiDocument } from '../openapi/openapi.types';
 
@@ -15,9 +17,11 @@ const DOCUMENT_HEADERS = {
   'cross-origin-resource-policy': 'cross-origin',
 };
 
-/** The content of `/docs`, serialized once. */
+/** The content of `/docs` and of `/llms.txt`, created once. */
 export class Docs {
   readonly json: string;
+  readonly errors: string;
+  readonly llms: string;
   private yamlText: Promise<string> | undefined;
   /** Renders the page for one response with its nonce. */
   readonly page: (nonce: string) => string;
@@ -26,8 +30,11 @@ export class Docs {
   constructor(
     private readonly document: OpenApiDocument,
     files: EntryFiles | null,
+    publicUrl: string,
   ) {
     this.json = JSON.stringify(document);
+    this.errors = errorsPage(document);
+    this.llms = llmsText(publicUrl);
     this.page = docsPage(document, files);
   }
 
@@ -43,11 +50,11 @@ export class Docs {
 }
 
 /** Serves the API reference, which is outside of `/api` because it is public (conventions.md 13). */
-@Controller('docs')
+@Controller()
 export class ReferenceController {
   constructor(private readonly docs: Docs) {}
 
-  @Get()
+  @Get('docs')
   @Public()
   show(@Res({ passthrough: true }) reply: FastifyReply) {
     const nonce = randomBytes(16).toString('base64');
@@ -60,14 +67,30 @@ export class ReferenceController {
     return this.docs.page(nonce);
   }
 
-  @Get('openapi.json')
+  @Get('docs/errors')
+  @Public()
+  errors(@Res({ passthrough: true }) reply: FastifyReply) {
+    reply
+      .headers({ 'cache-control': FIVE_MINUTES, 'content-security-policy': ERRORS_POLICY })
+      .type('text/html; charset=utf-8');
+    return this.docs.errors;
+  }
+
+  @Get('llms.txt')
+  @Public()
+  llms(@Res({ passthrough: true }) reply: FastifyReply) {
+    reply.headers(DOCUMENT_HEADERS).type('text/plain; charset=utf-8');
+    return this.docs.llms;
+  }
+
+  @Get('docs/openapi.json')
   @Public()
   json(@Res({ passthrough: true }) reply: FastifyReply) {
     reply.headers(DOCUMENT_HEADERS).type('application/json; charset=utf-8');
     return this.docs.json;
   }
 
-  @Get('openapi.yaml')
+  @Get('docs/openapi.yaml')
   @Public()
   async yaml(@Res({ passthrough: true }) reply: FastifyReply) {
     const text = await this.docs.yaml();

@@ -12,7 +12,11 @@ import { openApiDocument } from './openapi-document';
       provide: Docs,
       inject: [CONFIG],
       useFactory: (config: Config) =>
-        new Docs(openApiDocument(config), assets()?.filesOf('src/reference/docs.tsx') ?? null),
+        new Docs(
+          openApiDocument(config),
+          assets()?.filesOf('src/reference/docs.tsx') ?? null,
+          config.PUBLIC_URL,
+        ),
     },
   ],
 })

@@ -1,6 +1,8 @@
 import { text } from '../http/html';
 import type { EntryFiles } from '../http/assets';
+import { ERRORS_PATH } from '../http/responses/error-codes';
 import type { OpenApiDocument } from '../openapi/openapi.types';
+import { marked } from './marked';
 
 /** Allows only files of this origin, no inline scripts, and no forms. Style elements need the nonce of the response. */
 export const docsPolicy = (nonce: string): string =>
@@ -54,20 +56,13 @@ function summaryOf({ info, servers, openapi, paths }: OpenApiDocument): string {
   );
   return `<main><h1>${text(info.title)}</h1>
 <p>Version ${text(info.version)}. Base URL: <code>${text(servers[0]!.url)}</code>. OpenAPI document:
-<a href="/docs/openapi.json">openapi.json</a>, <a href="/docs/openapi.yaml">openapi.yaml</a> (OpenAPI ${text(openapi)}).</p>
-${marked(info.description)}
+<a href="/docs/openapi.json">openapi.json</a>, <a href="/docs/openapi.yaml">openapi.yaml</a> (OpenAPI ${text(openapi)}). Errors:
+<a href="${ERRORS_PATH}">error codes</a>.</p>
+${info.description
+  .split('\n\n')
+  .map((part) => `<p>${marked(part)}</p>`)
+  .join('\n')}
 <ul>
 ${operations.join('\n')}
 </ul></main>`;
 }
-
-/** Renders the Markdown that the description uses: paragraphs, `code`, and **strong**. */
-const marked = (source: string): string =>
-  source
-    .split('\n\n')
-    .map((part) => `<p>${inline(part)}</p>`)
-    .join('\n');
-const inline = (source: string): string =>
-  text(source)
-    .replace(/`([^`]+)`/g, '<code>$1</code>')
-    .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>');

@@ -267,12 +267,19 @@ describe('listAll', () => {
 });
 
 describe('FeedbackApiError', () => {
+  const DOC_URL = 'https://feedback.example.com/docs/errors#missing_required_field';
+
   it('has all fields of the error response', async () => {
     const details = [
       { param: 'title', code: 'missing_required_field', message: 'Missing required field: title' },
     ];
     const { client } = createClient([
-      errorResponse(400, 'missing_required_field', {}, { type: 'validation_error', param: 'title', details }),
+      errorResponse(
+        400,
+        'missing_required_field',
+        {},
+        { type: 'validation_error', param: 'title', details, doc_url: DOC_URL },
+      ),
     ]);
     await expect(client.create({ title: '' })).rejects.toMatchObject({
       name: 'FeedbackApiError',
@@ -282,6 +289,7 @@ describe('FeedbackApiError', () => {
       code: 'missing_required_field',
       param: 'title',
       details,
+      docUrl: DOC_URL,
       requestId: 'req_1',
       retryAfter: null,
     });
@@ -301,6 +309,7 @@ describe('FeedbackApiError', () => {
       type: 'api_error',
       param: null,
       details: [],
+      docUrl: null,
       requestId: null,
     });
     expect(service.requests).toHaveLength(1);

@@ -1,6 +1,8 @@
 import type { components } from './openapi';
 
 type Body = components['schemas']['ErrorResponse']['error'];
+/** What an error body has at least; services of earlier releases send no `doc_url`. */
+type Fields = Omit<Body, 'request_id' | 'doc_url'> & Partial<Pick<Body, 'doc_url'>>;
 type ErrorDetail = NonNullable<Body['details']>[number];
 
 /** The client's own code for a response that is not from the API (a proxy's page, a redirect). */
@@ -12,7 +14,7 @@ export class FeedbackApiError extends Error {
 
   private constructor(
     readonly status: number,
-    body: Omit<Body, 'request_id'>,
+    body: Fields,
     /** For support; also in the `X-Request-Id` response header. Null if the response is not from the API. */
     readonly requestId: string | null,
     /** Seconds until a retry can succeed, from `Retry-After`; null without the header. */
@@ -24,6 +26,7 @@ export class FeedbackApiError extends Error {
     this.param = body.param ?? null;
     this.details = body.details ?? [];
     this.mergedInto = body.merged_into ?? null;
+    this.docUrl = body.doc_url ?? null;
   }
 
   /** One type per status. The set is closed. */
@@ -36,6 +39,8 @@ export class FeedbackApiError extends Error {
   readonly details: readonly ErrorDetail[];
   /** ID of the item that a merged item is merged into, if this is the reason. */
   readonly mergedInto: string | null;
+  /** URL of a page that explains the code; null if the response is not from the API. */
+  readonly docUrl: string | null;
 
   /**
    * @param text the response body
@@ -48,7 +53,7 @@ export class FeedbackApiError extends Error {
   }
 }
 
-function unexpectedBody(status: number): Omit<Body, 'request_id'> {
+function unexpectedBody(status: number): Fields {
   const message = `Unexpected response (status ${status}): check baseUrl`;
   return { type: 'api_error', code: UNEXPECTED_RESPONSE, message };
 }

@@ -1053,6 +1053,11 @@ export interface components {
          * @description The ID of the item that a merged item is merged into, if this is the reason.
          */
         readonly merged_into?: string;
+        /**
+         * Format: uri
+         * @description A page that explains the code and what to do about it.
+         */
+        readonly doc_url: string;
         /** @description Same as the `X-Request-Id` header. */
         readonly request_id: string;
       };
@@ -3417,26 +3422,8 @@ export interface components {
         readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
-    /** @description The URL or the HTTP request is malformed. */
-    readonly MalformedRequest: {
-      headers: {
-        readonly [name: string]: unknown;
-      };
-      content: {
-        readonly 'application/json': components['schemas']['ErrorResponse'];
-      };
-    };
     /** @description The API key is missing or invalid. */
     readonly Unauthorized: {
-      headers: {
-        readonly [name: string]: unknown;
-      };
-      content: {
-        readonly 'application/json': components['schemas']['ErrorResponse'];
-      };
-    };
-    /** @description The account is suspended, or the request was sent over plain HTTP. */
-    readonly Forbidden: {
       headers: {
         readonly [name: string]: unknown;
       };
@@ -3464,24 +3451,6 @@ export interface components {
     };
     /** @description The API key does not have permission to make changes, the account is suspended, or the request was sent over plain HTTP. */
     readonly ForbiddenToChange: {
-      headers: {
-        readonly [name: string]: unknown;
-      };
-      content: {
-        readonly 'application/json': components['schemas']['ErrorResponse'];
-      };
-    };
-    /** @description The endpoint does not exist. */
-    readonly UnknownEndpoint: {
-      headers: {
-        readonly [name: string]: unknown;
-      };
-      content: {
-        readonly 'application/json': components['schemas']['ErrorResponse'];
-      };
-    };
-    /** @description The endpoint does not support this method. */
-    readonly MethodNotAllowed: {
       headers: {
         readonly [name: string]: unknown;
       };
@@ -3551,13 +3520,6 @@ export interface components {
       content: {
         readonly 'application/json': components['schemas']['ErrorResponse'];
       };
-    };
-    /** @description The methods of the path, for example for a CORS preflight. Needs no API key. */
-    readonly Options: {
-      headers: {
-        readonly [name: string]: unknown;
-      };
-      content?: never;
     };
   };
   parameters: {

@@ -19,6 +19,7 @@ export const docs = {
   skipToConsole: 'Skip to console',
   introduction: 'Introduction',
   dashboard: 'Dashboard',
+  errorCodes: 'Error codes',
   nav: {
     label: 'Operations',
     open: 'Operations',

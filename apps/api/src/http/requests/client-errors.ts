@@ -20,15 +20,20 @@ const slowUploads = new WeakSet<IncomingMessage>();
 /** The request has its own timeouts. */
 export const allowSlowUpload = (request: IncomingMessage): void => void slowUploads.add(request);
 
+/** What responses outside the router consist of. */
+export interface RawResponses extends ApiHeaders {
+  readonly publicUrl: string;
+}
+
 /** Responds to URLs that the router rejects before all hooks. */
-export function respondToBadUrl({ always, origin }: ApiHeaders) {
+export function respondToBadUrl({ always, origin, publicUrl }: RawResponses) {
   return (_error: unknown, { id, headers }: Pick<FastifyRequest, 'id' | 'headers'>, reply: unknown): void => {
     const error = malformedUrl();
     void (reply as FastifyReply)
       .code(statusOf(error.kind))
       .headers({ ...always, ...origin(headers.origin), 'x-request-id': id })
       .type(JSON_TYPE)
-      .send(errorJson(error, id));
+      .send(errorJson(error, id, publicUrl));
   };
 }
 
@@ -36,7 +41,7 @@ export function respondToBadUrl({ always, origin }: ApiHeaders) {
 export function respondToClientError(
   error: NodeJS.ErrnoException,
   socket: Socket,
-  headers: ApiHeaders,
+  headers: RawResponses,
 ): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const pending = (socket as Socket & { _httpMessage?: ServerResponse | null })._httpMessage;
@@ -67,7 +72,7 @@ function endUnfinished(
   error: NodeJS.ErrnoException,
   response: ServerResponse,
   socket: Socket,
-  headers: ApiHeaders,
+  headers: RawResponses,
 ): void {
   if (isUploadTimeout(error, response.req)) return;
   if (response.writableEnded) return void response.once('close', () => socket.destroy());
@@ -77,9 +82,13 @@ function endUnfinished(
 }
 
 /** Writes an error response to a socket and closes it. */
-export function respondToMalformed(error: DomainError, socket: Socket, { always, origin }: ApiHeaders): void {
+export function respondToMalformed(
+  error: DomainError,
+  socket: Socket,
+  { always, origin, publicUrl }: RawResponses,
+): void {
   const requestId = newRequestId();
-  const body = JSON.stringify(errorJson(error, requestId));
+  const body = JSON.stringify(errorJson(error, requestId, publicUrl));
   const status =
     error.code === 'headers_too_large' ? '431 Request Header Fields Too Large' : '400 Bad Request';
   const lines = Object.entries({
