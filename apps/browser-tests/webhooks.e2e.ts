@@ -17,6 +17,7 @@ describeInBrowser('webhooks', () => {
     await dialog.getByLabel('URL').fill(webhooks.receiver.url);
     await dialog.getByLabel('Description').fill('Mirror');
     await dialog.getByRole('button', { name: 'More options' }).click();
+    await dialog.getByLabel('Leave out changes by').selectOption('Imports');
     await dialog.getByRole('button', { name: 'Add header' }).click();
     await dialog.getByLabel('Name of header 1').and(page.locator(':focus')).waitFor();
     await dialog.getByLabel('Name of header 1').fill('Authorization');
@@ -32,6 +33,7 @@ describeInBrowser('webhooks', () => {
     await page.getByRole('button', { name: 'I’ve saved this secret' }).click();
     await page.getByRole('heading', { name: webhooks.receiver.url, level: 1 }).waitFor();
     expect(await page.content()).not.toContain(secret);
+    await page.getByRole('region', { name: 'Settings' }).getByText('Imports').waitFor();
 
     await page.getByRole('button', { name: 'Send test' }).click();
     await page.getByText(/^Test delivered: your endpoint responded with 204 in \d+ ms\.$/).waitFor();

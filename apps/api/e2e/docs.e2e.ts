@@ -97,7 +97,7 @@ describe('/docs', () => {
       'content-type': 'text/plain; charset=utf-8',
       'cache-control': 'public, max-age=300',
     });
-    for (const path of ['/docs', '/docs/openapi.json', '/docs/openapi.yaml', '/docs/errors', '/client.tgz']) {
+    for (const path of ['/docs', '/docs/openapi.json', '/docs/openapi.yaml', '/docs/errors']) {
       expect(text).toContain(`(${PUBLIC_URL}${path})`);
       expect([path, (await overHttps.call('HEAD', path)).status]).toEqual([path, 200]);
     }

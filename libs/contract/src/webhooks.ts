@@ -108,6 +108,7 @@ export interface NewWebhookBody {
   readonly url: string;
   readonly events: Webhook['events'];
   readonly payload?: Payload;
+  readonly exclude_actor?: string | null;
   readonly signature?: Signature;
   readonly headers?: Readonly<Record<string, string>>;
   readonly description?: string | null;

@@ -29,8 +29,7 @@ export const HEADER_VALUE_MAX = 1000;
 const OVERLAP_MAX_SECONDS = 604_800;
 
 export const URL_DEMAND = 'must be a public https URL';
-/** The same for every cause, so that it reveals nothing about the network of the service. */
-/** @param problem completes the message */
+/** @param problem completes the message; by default the same for every host, to reveal nothing about the network of the service */
 export const forbiddenUrl = (problem = URL_DEMAND): Issue => invalidValue('url', problem);
 
 /** Trims the URL. Rejects what the URL parser would ignore or escape, and can't be stored. `EndpointUrls` decides about the rest. */

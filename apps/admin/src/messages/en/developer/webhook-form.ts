@@ -36,6 +36,19 @@ export const webhookForm = {
       hint: 'Your server verifies requests with a public key and stores no secret.',
     },
   },
+  excludeActor: 'Leave out changes by',
+  excludeActorHint:
+    'For example the API key of your integration, so that it doesn’t receive its own changes.',
+  excludeNoOne: 'No one',
+  actorKinds: {
+    api_key: 'All API keys',
+    owner: 'All members',
+    visitor: 'Visitors of the form',
+    import: 'Imports',
+    system: 'The service',
+  },
+  keyActor: (name: string) => `API key “${name}”`,
+  unknownActor: (id: string) => `An API key or a member (${id})`,
   headers: 'Custom headers',
   headersHint:
     'Sent with each request, for example to authenticate at a gateway. Values are never shown again.',

@@ -7,6 +7,7 @@ import { formatDateTime } from '../../../../../ui/time/format-time';
 import { Fact, Facts } from '../../../../../ui/layout/facts';
 import { Section } from '../../../../../ui/layout/section';
 import { RelativeTime } from '../../../../../ui/time/relative-time';
+import { useExcludedName } from '../form/excluded-actor-field';
 import styles from './detail.module.css';
 
 const texts = t.webhooks.detail;
@@ -18,6 +19,7 @@ interface Props {
 
 export function SettingsSection({ webhook, onRotate }: Props) {
   const { events, payload, signature, headers, public_key: publicKey } = webhook;
+  const excludedName = useExcludedName(webhook.exclude_actor);
   const overlapEnd = webhook.previous_secret_expires_at;
   return (
     <Section
@@ -32,6 +34,7 @@ export function SettingsSection({ webhook, onRotate }: Props) {
         <Fact label={t.webhooks.health.events}>
           {events.includes('*') ? t.webhooks.health.all : <CodeList values={events} />}
         </Fact>
+        {excludedName && <Fact label={t.webhookForm.excludeActor}>{excludedName}</Fact>}
         <Fact label={texts.payload}>{t.webhookForm.payloads[payload].label}</Fact>
         <Fact label={texts.signature}>{t.webhookForm.signatures[signature].label}</Fact>
         {publicKey && (

@@ -2,6 +2,7 @@ import { Stack, TextInput } from '@mantine/core';
 import { t } from '../../../../../messages';
 import { ChoiceField } from '../../../../../ui/forms/choice-field';
 import { Disclosure } from '../../../../../ui/layout/disclosure';
+import { ExcludedActorField } from './excluded-actor-field';
 import { EventsField } from './events-field';
 import { HeadersField } from './headers-field';
 import type { WebhookForm, WebhookFormErrors } from './webhook-form';
@@ -62,6 +63,10 @@ export function WebhookFields({ form, errors, onChange, storedHeaders }: Props) 
               onChange={(signature) => onChange({ signature })}
             />
           )}
+          <ExcludedActorField
+            value={form.excludedActor}
+            onChange={(excludedActor) => onChange({ excludedActor })}
+          />
           <HeadersField
             rows={form.headers}
             storedNames={storedHeaders ?? []}

@@ -48,6 +48,7 @@ describe('the request body', () => {
           events: ['feedback.deleted'],
           payload: 'thin',
           signature: 'ed25519',
+          excludedActor: 'import',
           headers: rows([' X-Token ', ' secret '], ['', '']),
         }),
       ),
@@ -57,6 +58,7 @@ describe('the request body', () => {
       events: ['feedback.deleted'],
       payload: 'thin',
       signature: 'ed25519',
+      exclude_actor: 'import',
       headers: { 'X-Token': 'secret' },
     }));
 
@@ -78,6 +80,7 @@ describe('formOf', () => {
     events: ['*'],
     payload: 'full',
     signature: 'hmac',
+    exclude_actor: 'api_key',
     headers: [] as string[],
   } as unknown as Webhook;
 
@@ -87,6 +90,7 @@ describe('formOf', () => {
       description: null,
       events: ['*'],
       payload: 'full',
+      exclude_actor: 'api_key',
     }));
 
   it('shows headers to add if there are none', () => expect(formOf(webhook).headers).toEqual([]));

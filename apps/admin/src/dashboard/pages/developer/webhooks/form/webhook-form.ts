@@ -20,6 +20,8 @@ export interface WebhookForm {
   readonly events: readonly string[];
   readonly payload: Webhook['payload'];
   readonly signature: Webhook['signature'];
+  /** Whose changes are left out: a kind of actor, or the ID of a key or a member. */
+  readonly excludedActor: string | null;
   /** Null: the stored headers stay. */
   readonly headers: readonly HeaderRow[] | null;
 }
@@ -34,12 +36,14 @@ export const EMPTY_WEBHOOK_FORM: WebhookForm = {
   events: [],
   payload: 'full',
   signature: 'hmac',
+  excludedActor: null,
   headers: [],
 };
 
 const texts = t.webhookForm.errors;
 
-export function formOf({ url, description, events, payload, signature, headers }: Webhook): WebhookForm {
+export function formOf(webhook: Webhook): WebhookForm {
+  const { url, description, events, payload, signature, headers } = webhook;
   const isAll = events.includes(ALL_EVENTS);
   return {
     url,
@@ -48,6 +52,7 @@ export function formOf({ url, description, events, payload, signature, headers }
     events: isAll ? [] : events,
     payload,
     signature,
+    excludedActor: webhook.exclude_actor,
     headers: headers.length > 0 ? null : [],
   };
 }
@@ -78,12 +83,13 @@ export const newWebhookBody = (form: WebhookForm): NewWebhookBody => ({
 
 export const webhookChange = (form: WebhookForm): WebhookChange => commonBody(form);
 
-function commonBody({ url, description, isAll, events, payload, headers }: WebhookForm) {
+function commonBody({ url, description, isAll, events, payload, excludedActor, headers }: WebhookForm) {
   return {
     url: url.trim(),
     description: description.trim() || null,
     events: isAll ? [ALL_EVENTS] : events,
     payload,
+    exclude_actor: excludedActor,
     ...(headers && {
       headers: Object.fromEntries(filled(headers).map(({ name, value }) => [name.trim(), value.trim()])),
     }),
