@@ -7,7 +7,10 @@ import type { Account } from './support/service';
 import { useService } from './support/use-service';
 
 const GUIDES = join(__dirname, '../../../docs/guides');
-const LIMITS = {
+/** Limits of the guides, and webhooks that stay on this machine. */
+const SETTINGS = {
+  WEBHOOK_ALLOW_HTTP: 'yes',
+  WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8',
   RATE_LIMIT_HOUR_FREE: '100',
   RATE_LIMIT_HOUR_PRO: '100',
   RATE_LIMIT_MINUTE_FREE: '10',
@@ -52,8 +55,8 @@ function comparable(text: string): unknown {
   return output.includes('\n\n') ? namesOfHeaders(output) : output;
 }
 
-describe.each(['rest-api.md', 'import-and-export.md', 'mcp.md'])('docs/guides/%s', (guide) => {
-  const { service } = useService(LIMITS);
+describe.each(['rest-api.md', 'import-and-export.md', 'mcp.md', 'webhooks.md'])('docs/guides/%s', (guide) => {
+  const { service } = useService(SETTINGS);
   let folder: string;
   let account: Account;
 
@@ -66,11 +69,11 @@ describe.each(['rest-api.md', 'import-and-export.md', 'mcp.md'])('docs/guides/%s
   async function run(script: string, key: string, id: string): Promise<string> {
     const code = script
       .replaceAll('http://localhost:3000', service.origin)
+      .replaceAll('https://example.com/hooks/feedback', 'http://127.0.0.1:9/')
       .replaceAll('/f/acme', `/f/${account.slug}`);
     const env = {
       PATH: process.env['PATH'],
-      API: `${service.origin}/api/v1/feedback`,
-      KEY: key,
+      API: `${service.origin}/api/v1`,
       FEEDBACK_API_KEY: key,
       ID: id,
     };
@@ -85,7 +88,7 @@ describe.each(['rest-api.md', 'import-and-export.md', 'mcp.md'])('docs/guides/%s
     let id = '';
     for (const { script, output } of examples) {
       if (script.includes('set-plan')) key = (await service.account('pro')).key;
-      if (/^(npm run|export|claude) /.test(script)) continue;
+      if (/^(npm run|export|claude) /.test(script) || script.includes('$WEBHOOK_SIGNATURE')) continue;
       const stdout = await run(script, key, id);
       if (isJson(stdout)) id = (JSON.parse(stdout) as { data?: { id?: string } }).data?.id ?? id;
       if (output === undefined) continue;

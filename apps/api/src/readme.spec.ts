@@ -147,6 +147,24 @@ describe('docs/architecture/README.md', () => {
   });
 });
 
+describe.each(['README.md', ...documentsIn('docs/guides')])('commands in %s', (document) => {
+  const text = read(document);
+  const commands = [...text.matchAll(/^ *```sh\n([^]*?)^ *```/gm)].map(([, block]) => block!).join('\n');
+  const variables = [...new Set([...commands.matchAll(/\$\{?([A-Z][A-Z_]+)/g)].map(([, name]) => name!))];
+
+  it('use the same variables as other documents: the base URL, the key, and the ID of an item or a webhook', () => {
+    const others = ['WEBHOOK_ID', 'WEBHOOK_TIMESTAMP', 'WEBHOOK_SIGNATURE', 'WEBHOOK_SECRET'];
+    const known = ['API', 'FEEDBACK_API_KEY', 'ID', ...others];
+    expect(variables.filter((name) => !known.includes(name))).toEqual([]);
+    for (const [, url] of text.matchAll(/export API=(.*)/g)) expect(url).toBe('http://localhost:3000/api/v1');
+  });
+
+  it('say where the variables are set', () => {
+    const isSet = (name: string) => text.includes(`export ${name}=`) || text.includes(`\`${name}\``);
+    expect(variables.filter((name) => !isSet(name))).toEqual([]);
+  });
+});
+
 describe('docs/README.md', () => {
   it('lists every guide, every document for operators, and the index of every other folder', () => {
     const listed = DOCUMENTS.filter((document) =>
