@@ -87,6 +87,17 @@ describeInBrowser('/docs', () => {
     await visit.expectFits(name);
   });
 
+  it('error codes: accessible in both schemes, fit three widths, and the link leads to the code', async () => {
+    const visit = await fixture.visit({ javaScriptEnabled: true });
+    await visit.goTo('/docs');
+    await visit.page.getByRole('link', { name: 'Error codes' }).click();
+    await visit.page.getByRole('heading', { name: 'Error codes', level: 1 }).waitFor();
+    await visit.expectAccessible();
+    await visit.expectFits('docs-errors');
+    await visit.goTo('/docs/errors#etag_mismatch');
+    expect(await visit.page.locator(':target').textContent()).toContain('send its ETag.');
+  });
+
   it('warns about invalid values in red, shows Clear key above the field, and searches response statuses', async () => {
     const { visit, page, key } = await openReference(fixture, 'Words', 'listFeedback');
     await keyField(page).fill(key);

@@ -76,6 +76,7 @@ describe('documentation of the API client', () => {
         'empty_value',
         'Field must not be empty: title',
         expect.any(Array),
+        expect.stringMatching(/\/docs\/errors#empty_value$/),
         expect.stringMatching(/^req_/),
       ],
       [expect.stringMatching(/^\d+ of 100 requests left this hour, \d+ s$/)],
