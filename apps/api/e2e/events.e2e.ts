@@ -58,7 +58,7 @@ describe(PATH, () => {
       { feedback: { id }, version: 1 },
       { feedback: { id }, version: 2 },
       { feedback: { id }, version: 2 },
-      { feedback: { id }, version: 3 },
+      { feedback: { id, external_id: null }, version: 3 },
     ]);
   });
 

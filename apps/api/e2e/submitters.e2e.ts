@@ -34,7 +34,10 @@ describe('the data of a submitter', () => {
     };
     const idempotent = { 'idempotency-key': 'k' };
     const first = await create({ title: 'Mine', submitter_email: EMAIL }, idempotent);
-    await create({ title: 'Also mine', submitter_email: EMAIL.toUpperCase() }, { 'idempotency-key': EMAIL });
+    const also = { title: 'Also mine', submitter_email: EMAIL.toUpperCase(), external_id: `crm:${EMAIL}` };
+    await create(also, { 'idempotency-key': EMAIL });
+    const gone = await create({ title: 'Gone', external_id: `gone:${EMAIL}` });
+    expect((await api('DELETE', `feedback/${gone}`, undefined)).status).toBe(204);
     await create({ title: `Asked by ${EMAIL.toLowerCase()}.`, description: `Line\n${EMAIL}\n${EMAIL}` });
     const moved = await create({ title: `Moved from ${EMAIL}`, submitter_email: 'grace@example.com' });
     expect((await api('PATCH', `feedback/${moved}`, { title: 'Moved' })).status).toBe(200);
@@ -54,8 +57,8 @@ describe('the data of a submitter', () => {
     ]) {
       await quarantine.quarantine(member.account.id, parse(newFeedbackRule, body), 'form', 'token_missing');
     }
-    await publishedEvents(member, 9);
-    return { first, moved, nearby };
+    await publishedEvents(member, 11);
+    return { first, moved, nearby, gone };
   }
 
   async function publishedEvents(member: Member, atLeast: number) {
@@ -120,7 +123,7 @@ describe('the data of a submitter', () => {
         await Dashboard.forNewAccount(service, client),
         await Dashboard.forNewAccount(service, client),
       ];
-      const { first, moved, nearby } = await fill(mine);
+      const { first, moved, nearby, gone } = await fill(mine);
       await fill(other);
       const before = await rowsWithAddress();
       expect(tablesOf(before.filter((row) => row.includes(mine.account.id)))).toEqual(ALL_TABLES);
@@ -143,7 +146,7 @@ describe('the data of a submitter', () => {
       expect(tablesOf(ofOthers.filter((row) => row.includes(other.account.id)))).toEqual(ALL_TABLES);
       expect((await rowsWithAddress()).sort()).toEqual(ofOthers);
 
-      const events = await publishedEvents(mine, 15);
+      const events = await publishedEvents(mine, 17);
       expect(JSON.stringify(events).toLowerCase()).not.toContain(`"${EMAIL.toLowerCase()}`);
       expect((await rowsWithAddress()).sort()).toEqual(ofOthers);
       const { json } = await mine.get('feedback?limit=100');
@@ -182,6 +185,7 @@ describe('the data of a submitter', () => {
           .slice(1)
           .map(({ data }: { data: unknown }) => data),
       ).toEqual([2, 2, 1].map((version) => ({ feedback: { id: first }, version })));
+      expect(of(gone)[0].data.feedback).toEqual({ id: gone, external_id: null });
       expect(of(moved)[0].data.feedback).toEqual({ id: moved });
       expect(of(nearby)[0].data.feedback).toMatchObject({ submitter_email: OTHER });
       expect(await erase(mine, { dry_run: true })).toEqual({

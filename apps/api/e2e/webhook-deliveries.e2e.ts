@@ -132,7 +132,8 @@ describe('deliveries of webhooks', () => {
 
   it('with the payload thin have no values of items', async () => {
     await create({ payload: 'thin' });
-    const { id } = await item('POST', '', { title: 'Dark', submitter_email: 'ada@example.com' });
+    const values = { title: 'Dark', submitter_email: 'ada@example.com', external_id: 'board:17' };
+    const { id } = await item('POST', '', values);
     await receiver.untilReceived(1);
     await item('PATCH', `/${id}`, { title: 'Dark mode', status: 'planned' });
     await receiver.untilReceived(3);
@@ -145,7 +146,7 @@ describe('deliveries of webhooks', () => {
       'feedback.created': { feedback: { id }, version: 1 },
       'feedback.updated': { feedback: { id }, version: 2, changed: ['title', 'status'] },
       'feedback.status_changed': { feedback: { id }, version: 2, changed: ['status'] },
-      'feedback.deleted': { feedback: { id }, version: 3 },
+      'feedback.deleted': { feedback: { id, external_id: 'board:17' }, version: 3 },
     });
   });
 

@@ -68,7 +68,7 @@ export function eventLogContract(name: string, make: () => Promise<EventLogUnder
         anEvent('feedback.status_changed', {
           data: { feedback: ITEM, version: 2, previous: { status: 'new' } },
         }),
-        anEvent('feedback.deleted', { data: { feedback: { id: ITEM.id }, version: 2 } }),
+        anEvent('feedback.deleted', { data: { feedback: { id: ITEM.id, external_id: null }, version: 3 } }),
         anEvent('feedback.imported', { data: { import: { created: 1, existing: 2 } } }),
       ];
       await subject.append(accountId, ...events);
@@ -120,11 +120,12 @@ export function eventLogContract(name: string, make: () => Promise<EventLogUnder
       const key = { type: 'api_key', id: randomUUID() } as const;
       const other = randomUUID();
       const asked = { id: randomUUID(), feedback_id: ITEM.id, source: 'api', count: 1 };
+      const deleted = { id: other, external_id: 'board:17' };
       const counts = { id: other, request_count: 2, request_value: 0 };
       await subject.append(
         accountId,
         anEvent('feedback.created', { actor: key, data: { feedback: ITEM, version: 1 } }),
-        anEvent('feedback.deleted', { data: { feedback: { id: other }, version: 1 } }),
+        anEvent('feedback.deleted', { data: { feedback: deleted, version: 1 } }),
         anEvent('request.created', { actor: key, data: { request: asked, feedback: counts } }),
         anEvent('feedback.imported', { data: { import: { created: 1, existing: 2 } } }),
       );
@@ -132,6 +133,8 @@ export function eventLogContract(name: string, make: () => Promise<EventLogUnder
         const { events } = await subject.log.list(accountId, { after: null, limit: 20, ...selection });
         const newest = await subject.log.newest(accountId, { before: null, limit: 20, ...selection });
         expect(newest.events).toEqual(events.toReversed());
+        const deletion = events.find(({ event }) => event.type === 'feedback.deleted');
+        if (deletion) expect(deletion.event.data.feedback).toEqual(deleted);
         return events.map(({ event }) => event.type);
       };
       const all = ['feedback.created', 'feedback.deleted', 'request.created', 'feedback.imported'];

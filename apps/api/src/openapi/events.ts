@@ -21,11 +21,18 @@ const VERSION: Schema = {
     'Version of the item, as in its ETag; that of a deletion is one higher. To ignore an event that arrives late, ' +
     'compare it with the last one.',
 };
-const DELETED = open({ id: { type: 'string', format: 'uuid' } });
+const GONE = open({ id: { type: 'string', format: 'uuid' } });
+const DELETED = open({
+  id: { type: 'string', format: 'uuid' },
+  external_id: {
+    type: ['string', 'null'],
+    description: 'The last external ID of the item. `null` in events of earlier releases.',
+  },
+});
 const ITEM: Schema = {
   description:
     'The item. Only its `id` if the item has been deleted since, and in webhooks with the payload `thin`.',
-  anyOf: [ref('schemas', 'Feedback'), DELETED],
+  anyOf: [ref('schemas', 'Feedback'), GONE],
 };
 
 const COUNTED: Schema = {
@@ -246,7 +253,7 @@ const note = {
 const CHANGES: readonly RecordedChange[] = [
   { kind: 'created', actor: VISITOR, at: darkMode.created_at, item: darkMode },
   { kind: 'updated', actor: KEY, at: planned.updated_at, item: planned, previous: darkMode },
-  { kind: 'deleted', actor: KEY, at: '2026-03-05T09:00:00.000Z', item: { id: darkMode.id, version: 2 } },
+  { kind: 'deleted', actor: KEY, at: '2026-03-05T09:00:00.000Z', item: { id: darkMode.id, external_id: darkMode.external_id, version: 2 } },
   { kind: 'imported', actor: KEY, at: '2026-03-05T09:15:00.000Z', created: 12, existing: 3 },
   { kind: 'requests_reached', actor: KEY, at: '2026-03-05T09:30:00.000Z', reached: 10, item: counted },
   { kind: 'request_created', actor: KEY, at: '2026-03-05T09:30:00.000Z', request: asked, item: counted },

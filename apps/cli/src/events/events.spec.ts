@@ -25,7 +25,7 @@ const deleted: FeedbackEvent = {
   ...common,
   type: 'feedback.deleted',
   actor: { type: 'owner', id: itemId(8) },
-  data: { feedback: { id: itemId(1) }, version: 2 },
+  data: { feedback: { id: itemId(1), external_id: null }, version: 2 },
 };
 const imported: FeedbackEvent = {
   ...common,

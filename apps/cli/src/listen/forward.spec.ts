@@ -11,7 +11,7 @@ const EVENT: FeedbackEvent = {
   type: 'feedback.deleted',
   timestamp: '2026-03-03T10:00:00.000Z',
   actor: { type: 'system' },
-  data: { feedback: { id: itemId(1) }, version: 2 },
+  data: { feedback: { id: itemId(1), external_id: null }, version: 2 },
 };
 const webhook = new Webhook(`whsec_${'A'.repeat(43)}=`);
 const context = { now: () => new Date(), signal: new AbortController().signal };

@@ -23,13 +23,13 @@ const created: FeedbackEvent = {
   type: 'feedback.created',
   data: { feedback: item(1, { title: '日本語 \x1b[2J' }), version: 1 },
 };
-/** The event of the published example of a signature. */
-const deleted: FeedbackEvent = {
+/** The event of the published example of a signature, as an earlier release sent it. */
+const deleted = {
   id: 'evt_0198c0de7a1b7c3d8e9f0a1b2c3d4e5f',
   type: 'feedback.deleted',
   ...common,
   data: { feedback: { id: '0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f' }, version: 2 },
-};
+} as FeedbackEvent;
 const sent = (event: FeedbackEvent, cursor = 'c1'): string =>
   `id: ${cursor}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
 

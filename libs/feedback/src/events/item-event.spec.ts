@@ -36,9 +36,10 @@ describe('eventsOf', () => {
     ]);
   });
 
-  it('has only the ID of a deleted item, and a version above the one of its last change', () => {
-    expect(eventsOf({ ...by, kind: 'deleted', item })).toEqual([
-      { ...common, type: 'feedback.deleted', data: { feedback: { id: item.id }, version: 4 } },
+  it('has only the IDs of a deleted item, and a version above the one of its last change', () => {
+    const feedback = { id: item.id, external_id: 'board:17' };
+    expect(eventsOf({ ...by, kind: 'deleted', item: { ...item, external_id: 'board:17' } })).toEqual([
+      { ...common, type: 'feedback.deleted', data: { feedback, version: 4 } },
     ]);
   });
 

@@ -20,7 +20,7 @@ export type RecordedChange = { readonly actor: Actor; readonly at: Instant } & (
   | { readonly kind: 'created'; readonly item: Feedback }
   | { readonly kind: 'updated'; readonly item: Feedback; readonly previous: Feedback }
   /** The item has its last version. */
-  | { readonly kind: 'deleted'; readonly item: Pick<Feedback, 'id' | 'version'> }
+  | { readonly kind: 'deleted'; readonly item: Pick<Feedback, 'id' | 'external_id' | 'version'> }
   | { readonly kind: 'imported'; readonly created: number; readonly existing: number }
   /** The item whose totals contain the request: the target of a merged one. */
   | {
@@ -63,8 +63,8 @@ export function eventsOf(change: RecordedChange): readonly ItemEvent[] {
       return [updated, event('feedback.status_changed', { ...dataOf(change.item), previous: { status } })];
     }
     case 'deleted': {
-      const { id, version } = change.item;
-      return [event('feedback.deleted', { feedback: { id }, version: version + 1 })];
+      const { id, external_id, version } = change.item;
+      return [event('feedback.deleted', { feedback: { id, external_id }, version: version + 1 })];
     }
     case 'imported': {
       const { created, existing } = change;

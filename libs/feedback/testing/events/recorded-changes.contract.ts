@@ -94,24 +94,25 @@ export function recordedChangesContract(name: string, make: () => Promise<Changi
       expect(await changes(1)).toEqual([]);
     });
 
-    it('have only the ID and version of a deleted item', async () => {
-      const added = await add({ version: 4 });
+    it('have only the IDs and the version of a deleted item', async () => {
+      const added = await add({ version: 4, external_id: 'board:17' });
       await adapters.items.remove(accountId, added.id, 'any', KEY);
-      expect(await changes(1)).toEqual([{ kind: 'deleted', actor: KEY, item: { id: added.id, version: 4 } }]);
+      const item = { id: added.id, external_id: 'board:17', version: 4 };
+      expect(await changes(1)).toEqual([{ kind: 'deleted', actor: KEY, item }]);
     });
 
     it('have one entry for each item that is deleted because it is unchanged', async () => {
-      const added = [await add(), await add(), await add({ version: 2 })] as const;
+      const added = [await add({ external_id: 'a' }), await add(), await add({ version: 2 })] as const;
       const removals = added.map(({ id }) => ({ id, version: 1 }));
       await adapters.items.removeUnchanged(accountId, removals, MEMBER);
       const recorded = await changes(3);
       expect(recorded).toHaveLength(2);
       expect(recorded).toEqual(
         expect.arrayContaining(
-          [added[0], added[1]].map(({ id }) => ({
+          [added[0], added[1]].map(({ id, external_id }) => ({
             kind: 'deleted',
             actor: MEMBER,
-            item: { id, version: 1 },
+            item: { id, external_id, version: 1 },
           })),
         ),
       );
@@ -132,7 +133,7 @@ export function recordedChangesContract(name: string, make: () => Promise<Changi
     });
 
     it('have one entry for an import, and one for each item that its undo deletes', async () => {
-      const rows = [item(), item()];
+      const rows = [item({ external_id: 'a' }), item({ external_id: 'b' })];
       await adapters.importer.run(accountId, false, async (target) => {
         await target.add(rows, IMPORT_ID);
         await target.record({ id: IMPORT_ID, createdAt: AT, created: 2, requests: 0 }, 1);
@@ -140,10 +141,13 @@ export function recordedChangesContract(name: string, make: () => Promise<Changi
       expect(await changes()).toEqual([{ kind: 'imported', actor: IMPORT, created: 2, existing: 1 }]);
       await adapters.imports.undo(accountId, IMPORT_ID, true, MEMBER);
       const recorded = await changes(1);
-      expect(recorded.map(({ kind, actor }) => ({ kind, actor }))).toEqual([
-        { kind: 'deleted', actor: MEMBER },
-        { kind: 'deleted', actor: MEMBER },
-      ]);
+      const deleted = rows.map(({ id, external_id }) => ({
+        kind: 'deleted',
+        actor: MEMBER,
+        item: { id, external_id, version: 1 },
+      }));
+      expect(recorded).toHaveLength(2);
+      expect(recorded).toEqual(expect.arrayContaining(deleted));
     });
 
     it('have no entry for a failed import', async () => {

@@ -283,9 +283,9 @@ export class InMemoryFeedbackRepository implements FeedbackRepository, ItemLists
 
   private removeTogether(accountId: string, items: readonly Feedback[], by: Actor): void {
     const groupings = this.groupsOf(accountId).afterDeletion(items.map(idOf));
-    for (const { id, version, updated_at: at } of items) {
+    for (const { id, external_id, version, updated_at: at } of items) {
       for (const notify of this.onRemoval) notify(accountId, id);
-      this.record(accountId, { kind: 'deleted', actor: by, at, item: { id, version } });
+      this.record(accountId, { kind: 'deleted', actor: by, at, item: { id, external_id, version } });
       this.of(accountId).delete(id);
     }
     this.regroup(accountId, groupings, { at: new Date().toISOString(), by });

@@ -8,7 +8,7 @@ import { AS_PUBLISHER } from '../connection/settings';
  * for the partition of a position: the check of the changed row replaces the state of that search and frees it. So these
  * statements search all partitions, which takes at most 4 % longer.
  */
-const ALL_PARTITIONS = `set_config('enable_partition_pruning', 'off', true)`;
+export const ALL_PARTITIONS = `set_config('enable_partition_pruning', 'off', true)`;
 /**
  * Not set to any account: during the transaction, the connection can access the changes and events of all accounts. The
  * time limits end the transaction, and free its locks, if this process stops or vanishes in between.

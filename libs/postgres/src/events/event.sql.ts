@@ -44,7 +44,7 @@ export const WRITE_EVENTS = `
   published AS (
     INSERT INTO events (position, account_id, id, type, at, actor, item_id, item, previous, base_position)
     SELECT position, account_id, id, type, at, actor, item_id,
-      CASE WHEN type = 'feedback.deleted' THEN json_build_object('id', item_id, 'version', version + 1)
+      CASE WHEN type = 'feedback.deleted' THEN json_build_object('id', item_id, 'version', version + 1, 'external_id', new_external_id)
         WHEN repeats_item THEN json_build_object('id', item_id, 'version', version)
         WHEN text_position IS NULL THEN item ELSE (item::jsonb - 'description')::json END,
       CASE WHEN repeats_item THEN json_build_object('status', old_status)

@@ -181,7 +181,8 @@ describe('a long description in the event log', () => {
     await publish();
     await items.remove(accountId, id, 'any', SYSTEM);
     await publish();
-    expect((await events()).map(({ feedback }) => feedback)).toEqual(Array(4).fill({ id }));
+    const gone = [{ id }, { id }, { id }, { id, external_id: null }];
+    expect((await events()).map(({ feedback }) => feedback)).toEqual(gone);
     expect(await storedOfItems()).toEqual([false, false, false, false]);
   });
 

@@ -20,7 +20,7 @@ const EXISTS = `item_id IS NULL OR EXISTS (
  * values, which must not be read. `feedback_search` has a row for each item.
  */
 export const EVENT_COLUMNS = `id, type, at, actor,
-  CASE WHEN ${EXISTS} THEN ${WHOLE_ITEM} ELSE json_build_object('id', item_id, 'version', item->'version') END,
+  CASE WHEN type = 'feedback.deleted' THEN item WHEN ${EXISTS} THEN ${WHOLE_ITEM} ELSE json_build_object('id', item_id, 'version', item->'version') END,
   CASE WHEN ${EXISTS} THEN previous END`;
 
 /**

@@ -13,6 +13,7 @@ import { setScope } from '../connection/scoped-query';
 import { PostgresFeedbackRepository } from '../feedback/items/postgres-feedback-repository';
 import { toRow } from '../feedback/items/feedback.schema';
 import { INSERT } from '../feedback/items/feedback.sql';
+import { PostgresSubmitterRepository } from '../feedback/submitters/postgres-submitter-repository';
 import { PostgresEndpointRepository } from '../webhooks/postgres-endpoint-repository';
 import { asPublisher } from './as-publisher';
 import { maintainEventPartitions } from './event-partitions';
@@ -277,7 +278,7 @@ describe('publishChanges', () => {
     await publish();
     expect((await events()).map(({ type, data }) => [type, data.feedback])).toEqual([
       ['feedback.created', { id: item.id }],
-      ['feedback.deleted', { id: item.id }],
+      ['feedback.deleted', { id: item.id, external_id: null }],
     ]);
     expect(await stored()).not.toContain('Secret wish');
   });
@@ -295,8 +296,53 @@ describe('publishChanges', () => {
     expect((await events()).map(({ data }) => data)).toEqual([
       scrubbed,
       kept,
-      { feedback: { id: item.id }, version: 2 },
+      { feedback: { id: item.id, external_id: null }, version: 2 },
     ]);
+  });
+
+  const statusesOf = async (endpointId: string) => {
+    const text = `SELECT event_type, status FROM webhook_deliveries WHERE endpoint_id = $1 ORDER BY event_position`;
+    const { rows } = await asPublisher(pool, (client) => client.query(rowsOf(text, [endpointId])));
+    return rows;
+  };
+
+  /** dashboard.md 14 */
+  it('keeps the delivery of a deletion whose external ID has the address of an erased submitter', async () => {
+    const endpoint = anEndpoint({ accountId });
+    await new PostgresEndpointRepository(dataSource).add(endpoint, 50);
+    const { id } = await add({ external_id: 'crm:ada@example.com' });
+    await items.remove(accountId, id, 'any', SYSTEM);
+    await publish();
+    const submitters = new PostgresSubmitterRepository(dataSource);
+    const found = [];
+    for await (const page of submitters.events(accountId, 'ada@example.com')) found.push(...page);
+    expect(found.map(({ item }) => item)).toEqual([{ id, external_id: 'crm:ada@example.com' }]);
+    expect(await submitters.eraseRest(accountId, 'ada@example.com')).toMatchObject({ events: 1 });
+    expect((await events())[1]!.data).toEqual({ feedback: { id, external_id: null }, version: 2 });
+    expect(await statusesOf(endpoint.id)).toEqual([
+      ['feedback.created', 'cancelled'],
+      ['feedback.deleted', 'pending'],
+    ]);
+  });
+
+  it.each([
+    ['together with its last change', 1],
+    ['after its last change', 2],
+  ])('publishes a deletion with its external ID, %s', async (_, times) => {
+    const endpoint = anEndpoint({ accountId, events: ['feedback.deleted'] });
+    await new PostgresEndpointRepository(dataSource).add(endpoint, 50);
+    const { id } = await add({ external_id: 'board:17' });
+    const change = { title: 'Other' };
+    await items.revise(accountId, id, { change, expected: 'any', by: KEY, at: now() });
+    if (times === 2) await publish();
+    await items.remove(accountId, id, 'any', SYSTEM);
+    await publish();
+    expect((await events()).map(({ data }) => data)).toEqual([
+      { feedback: { id }, version: 1 },
+      { feedback: { id }, version: 2 },
+      { feedback: { id, external_id: 'board:17' }, version: 3 },
+    ]);
+    expect(await statusesOf(endpoint.id)).toEqual([['feedback.deleted', 'pending']]);
   });
 
   it('cancels pending deliveries of all earlier events of a deleted item, which keep no values', async () => {
@@ -325,7 +371,7 @@ describe('publishChanges', () => {
     await publish();
     expect((await events()).map(({ data }) => data.feedback)).toEqual([
       { id: item.id },
-      { id: item.id },
+      { id: item.id, external_id: null },
       expect.objectContaining({ title: 'Second' }),
     ]);
   });

@@ -124,7 +124,7 @@ type Deletion = [seq: string, accountId: string, itemId: string, entries: number
 
 /**
  * Deletes entries of history, and the values of their events: the one at the same position, and the one of a new status
- * after it. Cancels pending deliveries of these, locked in the order in which everyone locks them. Only they have
+ * after it, which can also be its deletion, whose event keeps what it has. Cancels pending deliveries of these, locked in the order in which everyone locks them. Only they have
  * `due_at`: with the status instead, PostgreSQL could read all pending deliveries.
  */
 const remove = (entries: string) => `
@@ -135,7 +135,7 @@ const remove = (entries: string) => `
     UPDATE events SET item = json_build_object('id', events.item_id, 'version', item->'version'), previous = NULL
     FROM (SELECT * FROM entry UNION ALL SELECT account_id, item_id, position + 1 FROM entry) removed
     WHERE events.account_id = removed.account_id AND events.position = removed.position
-      AND events.item_id IS NOT DISTINCT FROM removed.item_id
+      AND events.item_id IS NOT DISTINCT FROM removed.item_id AND type <> 'feedback.deleted'
     RETURNING events.id
   ),
   locked AS (

@@ -39,7 +39,7 @@ export function changeOf([accountId, actor, kind, at, item, previous]: ChangeRow
         previous: itemOf(accountId, { ...item, ...previous }),
       };
     case 'deleted':
-      return { ...by, kind, item: item as Pick<Feedback, 'id' | 'version'> };
+      return { ...by, kind, item: { external_id: null, ...(item as DeletedItem) } };
     case 'imported':
       return { ...by, kind, ...(item as { readonly created: number; readonly existing: number }) };
     case 'tag_created':
@@ -61,6 +61,9 @@ export function changeOf([accountId, actor, kind, at, item, previous]: ChangeRow
     }
   }
 }
+
+/** Changes of earlier releases have no external ID. */
+type DeletedItem = Pick<Feedback, 'id' | 'version'> & Partial<Pick<Feedback, 'external_id'>>;
 
 type Counted = Pick<Feedback, 'id' | 'request_count' | 'request_value'>;
 
@@ -103,10 +106,16 @@ function withoutPath(item: ChangeRow[4]): ChangeRow[4] {
   return { webhook: { ...webhook, url: originOf(webhook.url) } };
 }
 
+function deletionOf(item: ChangeRow[4]): Event['data'] {
+  const { id, version, external_id = null } = item as unknown as DeletedItem;
+  return { feedback: { id, external_id }, version };
+}
+
 /** Converts a row of `events`. An item that has been deleted since has only its ID and version. */
 export function eventOf(accountId: string, [id, type, at, actor, item, previous]: EventRow): Event {
   const common = { id: eventIdOf(id), type, timestamp: at, actor: actorOf(actor) };
   if (type === 'webhook.disabled') return { ...common, data: withoutPath(item) };
+  if (type === 'feedback.deleted') return { ...common, data: deletionOf(item) };
   if (!type.startsWith('feedback.') || type === 'feedback.requests_reached') return { ...common, data: item };
   const isScrubbed = 'version' in item && !('title' in item);
   const kind =

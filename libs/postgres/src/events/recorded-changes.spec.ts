@@ -64,6 +64,17 @@ describe('a batch', () => {
 });
 
 /** events.md 1 */
+it('a deletion that an earlier release has recorded, or published, has no external ID', () => {
+  const [accountId, id, at] = [anAccountId(), anAccountId(), new Date().toISOString()];
+  const item = { id, version: 3 };
+  expect(changeOf([accountId, 'system', 'deleted', at, item, null])).toMatchObject({
+    item: { id, external_id: null, version: 3 },
+  });
+  const { data } = eventOf(accountId, [id, 'feedback.deleted', at, 'system', item, null]);
+  expect(data).toEqual({ feedback: { id, external_id: null }, version: 3 });
+});
+
+/** events.md 1 */
 it('an event whose values do not show its change has only the ID and the version of the item', () => {
   const [id, at] = [anAccountId(), new Date().toISOString()];
   const item = { id, version: 3, title: 'Dark mode', status: 'new', created_at: at, updated_at: at };

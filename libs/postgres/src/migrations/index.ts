@@ -31,6 +31,7 @@ import { CompactEvents1765700000000 } from './events/1765700000000-compact-event
 import { SealedWebhookUrls1765730000000 } from './webhooks/1765730000000-sealed-webhook-urls';
 import { FoldStoredText1765740100000 } from './search/1765740100000-fold-stored-text';
 import { EventsOfTagsAndNotes1765820000000 } from './events/1765820000000-events-of-tags-and-notes';
+import { ExternalIdsOfDeletions1765840000000 } from './events/1765840000000-external-ids-of-deletions';
 import { ExcludedActors1765810000000 } from './webhooks/1765810000000-excluded-actors';
 import { Requests1765800000000 } from './feedback/1765800000000-requests';
 
@@ -72,4 +73,5 @@ export const migrations: Migration[] = [
   Requests1765800000000,
   ExcludedActors1765810000000,
   EventsOfTagsAndNotes1765820000000,
+  ExternalIdsOfDeletions1765840000000,
 ];

@@ -12,7 +12,9 @@ const CREATED = anEvent('feedback.created', {
 const UPDATED = anEvent('feedback.updated', {
   data: { feedback: ITEM, version: 2, previous: { title: 'Size', status: 'new' } },
 });
-const DELETED = anEvent('feedback.deleted', { data: { feedback: { id: ITEM.id }, version: 2 } });
+const DELETED = anEvent('feedback.deleted', {
+  data: { feedback: { id: ITEM.id, external_id: 'board:17' }, version: 2 },
+});
 const IMPORTED = anEvent('feedback.imported', { data: { import: { created: 1, existing: 2 } } });
 const thinDataOf = (event: Event) => JSON.parse(payloadOf(event, 'thin', APP)).data;
 

@@ -17,10 +17,13 @@ const BODIES: Readonly<Record<Payload, (event: Event, dashboardUrl: string) => o
   slack: slackMessage,
 };
 
-/** Events about a version of an item have only its ID, the version, and the names of the changed fields. */
+/**
+ * Events about a version of an item have only its ID, the version, and the names of the changed fields. Deletions have no
+ * values of it.
+ */
 function thin(event: Event): Event {
   const { feedback, version, previous } = event.data;
-  if (!feedback || version === undefined) return event;
+  if (!feedback || version === undefined || event.type === 'feedback.deleted') return event;
   const changed = previous && { changed: Object.keys(previous) };
   return { ...event, data: { feedback: { id: feedback.id }, version, ...changed } };
 }

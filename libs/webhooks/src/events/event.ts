@@ -34,7 +34,7 @@ export interface Event {
 
 /** Events about an item have `feedback` and `version`, updates also `previous`. Other events have other members. */
 export interface EventData {
-  readonly feedback?: { readonly id: string };
+  readonly feedback?: { readonly id: string; readonly external_id?: string | null };
   readonly version?: number;
   /** Old values of the changed fields. */
   readonly previous?: object;

@@ -61,6 +61,37 @@ describe('PostgresSubmitterRepository', () => {
     expect(rows).toEqual([1, 2].map((version) => ({ item: { id: item.id, version }, previous: null })));
   });
 
+  it('records deletions without an external ID with the email address, also those that are not yet published', async () => {
+    const dataSource = await sharedDataSource('role');
+    const items = new PostgresFeedbackRepository(dataSource);
+    const submitters = new PostgresSubmitterRepository(dataSource);
+    const accountId = anAccountId();
+    const add = async (more: object) => {
+      const item = aFeedback({ accountId, ...more });
+      await items.add(item, SYSTEM);
+      return item.id;
+    };
+    const removed = await add({ external_id: 'crm:ada@example.com' });
+    await items.remove(accountId, removed, 'any', SYSTEM);
+    const kept = await add({ external_id: 'crm:xada@example.com' });
+    await items.remove(accountId, kept, 'any', SYSTEM);
+    const own = await add({ submitter_email: 'Ada@example.com', external_id: 'Ada@example.com' });
+    const deletions = async () => {
+      const text = `SELECT item->>'id', item->>'external_id' FROM feedback_changes
+        WHERE account_id = $1 AND kind = 'deleted' ORDER BY seq`;
+      return (await new AccountScope(dataSource).query(accountId, rowsOf(text, [accountId]))).rows;
+    };
+    const erasure = { deletes: true, at: new Date().toISOString(), by: SYSTEM };
+    await submitters.eraseItems(accountId, 'ada@example.com', [own], erasure);
+    expect((await deletions())[2]).toEqual([own, null]);
+    await submitters.eraseRest(accountId, 'ada@example.com');
+    expect(await deletions()).toEqual([
+      [removed, null],
+      [kept, 'crm:xada@example.com'],
+      [own, null],
+    ]);
+  });
+
   it('yields each note once, also if the notes of an item are in two chunks', async () => {
     const dataSource = await sharedDataSource('role');
     const accountId = anAccountId();

@@ -16,6 +16,7 @@ import type { PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
 import { AccountScope } from '../../connection/account-scope';
 import { rowsOf } from '../../connection/array-rows';
+import { ALL_PARTITIONS } from '../../events/as-publisher';
 import { PUBLISH_LOCK } from '../../events/publish-changes';
 import { repeatedAfterDeadlock } from '../../connection/transaction';
 import type { FeedbackRow } from '../items/feedback.schema';
@@ -28,6 +29,7 @@ import {
   DELETE_QUARANTINE,
   DELETE_RESPONSES,
   FIND_ITEMS,
+  FORGET_EXTERNAL_IDS,
   LIST_EVENTS,
   LIST_HISTORY,
   LIST_NOTES,
@@ -93,7 +95,7 @@ export class PostgresSubmitterRepository implements SubmitterRepository {
       yield rows.map(({ type, at, item, previous }) => ({
         type,
         timestamp: at.toISOString(),
-        item: fieldsOf(item),
+        item: type === 'feedback.deleted' ? deletedOf(item) : fieldsOf(item),
         previous: previous && fieldsOf({ ...item, ...previous }),
       }));
     }
@@ -143,6 +145,7 @@ export class PostgresSubmitterRepository implements SubmitterRepository {
     const [address, regexp] = addressParameters(email);
     const erase = async (client: PoolClient) => {
       await client.query(LOCK_ITEMS, [accountId, ids]);
+      if (deletes) await client.query(FORGET_EXTERNAL_IDS, [accountId, address, regexp, ids]);
       const deleted = deletes ? await client.query(DELETE_ITEMS, [accountId, address, ids]) : null;
       await client.query(ERASE_SUBMISSIONS, [accountId, address, ids]);
       const updated = await client.query(UPDATE_ITEMS, [accountId, address, regexp, ids, at]);
@@ -188,7 +191,7 @@ export class PostgresSubmitterRepository implements SubmitterRepository {
   /** Waits for the publisher: an event that it writes in the meantime could refer to a description that is removed. */
   private scrubEvents(accountId: string, values: readonly unknown[]): Promise<void> {
     return this.scope.transaction(accountId, async (client) => {
-      await client.query(`SELECT pg_advisory_xact_lock(${PUBLISH_LOCK})`);
+      await client.query(`SELECT pg_advisory_xact_lock(${PUBLISH_LOCK}), ${ALL_PARTITIONS}`);
       await client.query(SCRUB_EVENTS, values as unknown[]);
     });
   }
@@ -270,3 +273,6 @@ interface EventRow {
 /** Without the columns that aren't part of an item. Events of earlier releases don't have later fields. */
 const fieldsOf = (values: EventValues): EventValues =>
   Object.fromEntries(ITEM_FIELD_NAMES.map((name) => [name, values[name] ?? usualValue(name)]));
+
+/** What the event of a deletion has. */
+const deletedOf = ({ id, external_id }: EventValues): EventValues => ({ id, external_id });

@@ -46,6 +46,11 @@ export const LOCK_ITEMS = `
   WITH ${lockIfGrouped('id = ANY ($2::uuid[])')}
   SELECT id FROM feedback WHERE account_id = $1 AND id = ANY ($2) AND ${AFTER_LOCK} ORDER BY id FOR UPDATE`;
 
+/** Of the items to delete, so that no event has them. $2 the email address, $3 the regular expression, $4 the IDs. */
+export const FORGET_EXTERNAL_IDS = `
+  UPDATE feedback SET external_id = NULL
+  WHERE account_id = $1 AND lower(submitter_email) = $2 AND id = ANY ($4::uuid[]) AND external_id ~* $3`;
+
 /** $2 the email address, $3 the IDs. */
 export const DELETE_ITEMS = `
   DELETE FROM feedback WHERE account_id = $1 AND lower(submitter_email) = $2 AND id = ANY ($3::uuid[])`;
@@ -79,7 +84,7 @@ const inEvent = `((${contains('item::text', '$4')} AND ${inValues('item')})
 /** Removes the values of changes that are not yet published. */
 export const SCRUB_CHANGES = `
   UPDATE feedback_changes SET item = ${WITHOUT_VALUES}, previous = NULL
-  WHERE account_id = $1 AND kind IN ('created', 'updated') AND ${inEvent}`;
+  WHERE account_id = $1 AND kind IN ('created', 'updated', 'deleted') AND ${inEvent}`;
 
 /** The columns of a key, and SQL for the key as text, and for the columns of the one in $5. */
 interface Key {
@@ -202,8 +207,8 @@ export const SCRUB_RESPONSES = `UPDATE idempotency_records SET answer = NULL WHE
 export const DELETE_RESPONSES = `DELETE FROM idempotency_records WHERE ${OF_RECORDS} AND ${contains('key', '$4')}`;
 
 /**
- * Removes the values of events ($2), which then refer to no other event, and cancels their pending deliveries, locked in
- * the order in which everyone does. Keeps a description without the address ($3), which no one reads there, if other
+ * Removes the values of events ($2), which then refer to no other event, and cancels their pending deliveries, except those
+ * of deletions, locked in the order in which everyone does. Keeps a description without the address ($3), which no one reads there, if other
  * events refer to it.
  */
 export const SCRUB_EVENTS = `
@@ -215,10 +220,11 @@ export const SCRUB_EVENTS = `
       )
       THEN json_build_object('id', item_id, 'version', item->'version', 'description', item->'description')
       ELSE json_build_object('id', item_id, 'version', item->'version') END
-    WHERE account_id = $1 AND position = ANY ($2) RETURNING id
+    WHERE account_id = $1 AND position = ANY ($2) RETURNING id, type
   ),
   locked AS (
-    SELECT endpoint_id, id FROM webhook_deliveries WHERE event_id IN (SELECT id FROM scrubbed) AND due_at IS NOT NULL
+    SELECT endpoint_id, id FROM webhook_deliveries
+    WHERE event_id IN (SELECT id FROM scrubbed WHERE type <> 'feedback.deleted') AND due_at IS NOT NULL
     ORDER BY endpoint_id, id FOR UPDATE
   )
   UPDATE webhook_deliveries delivery SET status = 'cancelled', due_at = NULL, is_claimed = false

@@ -119,7 +119,8 @@ CREATE OR REPLACE FUNCTION feedback_removed() RETURNS trigger LANGUAGE plpgsql A
 BEGIN
   IF ${IS_RECORDED} THEN
     INSERT INTO feedback_changes (account_id, actor, kind, item)
-    VALUES (OLD.account_id, ${CURRENT_ACTOR}, 'deleted', json_build_object('id', OLD.id, 'version', OLD.version));
+    VALUES (OLD.account_id, ${CURRENT_ACTOR}, 'deleted',
+      json_build_object('id', OLD.id, 'version', OLD.version, 'external_id', OLD.external_id));
     IF OLD.merged_into IS NOT NULL OR OLD.duplicate_count > 0 THEN ${HAS_TRACES} END IF;
   END IF;
   DELETE FROM feedback_search_newest WHERE account_id = OLD.account_id AND id = OLD.id;
