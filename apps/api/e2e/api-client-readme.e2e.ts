@@ -62,6 +62,7 @@ describe('documentation of the API client', () => {
       ['Dark mode'],
       ['Dark mode'],
       ['Dark mode', 'api_key'],
+      [0, false],
       ['Ada needs this before June.'],
       [null, 12],
       ['bo@example.com', 1],

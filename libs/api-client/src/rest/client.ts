@@ -1,5 +1,5 @@
 import type { Events, EventsOptions } from './types';
-import { followEvents, listEvents } from './events';
+import { eventPage, followEvents, listEvents } from './events';
 import { checkedId } from './checked-id';
 import { importBodyFromFile, importBodyFromRows, contentTypeOf } from './import-body';
 import type { ImportBody } from './import-body';
@@ -275,6 +275,11 @@ export class FeedbackClient {
     return options.follow
       ? followEvents(this.#transport, this.#platform, options)
       : listEvents(this.#transport, options);
+  }
+
+  /** Returns one page of events, oldest first, with the cursor to continue after it. */
+  eventPage(options: api.EventPageOptions = {}): Promise<api.EventPage> {
+    return eventPage(this.#transport, options);
   }
 
   #send(call: ApiCall): Promise<ApiResponse> {

@@ -128,6 +128,20 @@ describe('events', () => {
   });
 });
 
+describe('eventPage', () => {
+  it('returns a page with its cursor, also without events', async () => {
+    const { client, service } = createClient([page([1], 'c1', true), page([], 'c9')]);
+    const first = await client.eventPage({ after: 'latest', excludeActor: 'k', types: ['feedback.deleted'] });
+    expect(first).toMatchObject({ data: [event(1)], pagination: { has_more: true, next_cursor: 'c1' } });
+    const second = await client.eventPage({ after: 'c1', limit: 5 });
+    expect(second).toMatchObject({ data: [], pagination: { has_more: false, next_cursor: 'c9' } });
+    expect(service.requests.map(queryOf)).toEqual([
+      { after: 'latest', exclude_actor: 'k', types: 'feedback.deleted', limit: '100' },
+      { after: 'c1', limit: '5' },
+    ]);
+  });
+});
+
 describe('events with follow', () => {
   it('yields the events of a stream with their cursors', async () => {
     const { client, service, paths } = createClient([
@@ -157,7 +171,7 @@ describe('events with follow', () => {
     ]);
     const events = client.events({ after: 'latest', follow: true, limit: 5 });
     expect(await all(events, 1)).toEqual([['evt_8', 'c8']]);
-    expect(paths()).toEqual(['/events?after=latest', '/events?after=c7', '/events?after=c7']);
+    expect(paths()).toEqual(['/events?after=latest&limit=5', '/events?after=c7', '/events?after=c7']);
   });
 
   it.each<[string, Step]>([

@@ -1,6 +1,5 @@
 import { EventStream } from './event-stream';
-import type { Events, EventsOptions } from './types';
-import type { components } from './openapi';
+import type { EventPage, EventPageOptions, Events, EventsOptions } from './types';
 import type { Platform } from './platform';
 import { parseBody, unexpectedResponse } from './response-body';
 import { MAX_DELAY_MS } from './retries';
@@ -8,14 +7,11 @@ import type { ApiCall, Transport } from './transport';
 
 const PAGE_SIZE = 100;
 
-type EventPage = components['schemas']['EventPage'];
-
 /** Yields the events after a cursor, page by page, until there are no more. */
 export async function* listEvents(transport: Transport, options: EventsOptions): Events {
-  const { limit = PAGE_SIZE } = options;
   let { after = null, since } = options;
   for (;;) {
-    const { data, pagination } = await fetchPage(transport, { ...options, after, since, limit });
+    const { data, pagination } = await eventPage(transport, { ...options, after, since });
     const { has_more: hasMore, next_cursor: next } = pagination;
     const last = data.length - 1;
     for (const [at, event] of data.entries()) yield { event, cursor: at === last ? next : after };
@@ -37,8 +33,7 @@ export async function* followEvents(
 ): Events {
   let { after: cursor = null, since } = options;
   // A stream that ends before its first event has no cursor to resume from.
-  if (cursor === 'latest')
-    cursor = (await fetchPage(transport, { ...options, limit: undefined })).pagination.next_cursor;
+  if (cursor === 'latest') cursor = (await eventPage(transport, options)).pagination.next_cursor;
   for (let attempt = 1, retries: number | undefined; ; attempt++, retries = Infinity) {
     const call = eventsCall({ ...options, after: cursor, since });
     const stream = new EventStream(transport, platform, { ...call, retries });
@@ -53,9 +48,11 @@ export async function* followEvents(
   }
 }
 
-async function fetchPage(transport: Transport, options: EventsOptions): Promise<EventPage> {
+/** Returns the page after a cursor. */
+export async function eventPage(transport: Transport, options: EventPageOptions): Promise<EventPage> {
+  const { limit = PAGE_SIZE } = options;
   const { query, ...call } = eventsCall(options);
-  return parseBody(await transport.send({ ...call, query: { ...query, limit: options.limit } }));
+  return parseBody(await transport.send({ ...call, query: { ...query, limit } }));
 }
 
 function eventsCall({ after, since, types, feedbackId, actor, excludeActor, signal }: EventsOptions) {

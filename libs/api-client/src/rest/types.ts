@@ -161,7 +161,7 @@ export type FeedbackEvent = Schemas['FeedbackEvent'];
 
 export type EventType = FeedbackEvent['type'];
 
-export interface EventsOptions extends CallOptions {
+export interface EventPageOptions extends CallOptions {
   /** A cursor; `latest` for new events only. Without it, and with null, starts with the oldest stored event. */
   readonly after?: string | null;
   /** Only events at or after this time: a date, or a time with its offset. Not together with `after`. */
@@ -176,9 +176,15 @@ export interface EventsOptions extends CallOptions {
   readonly excludeActor?: string;
   /** Events per page, 100 by default. Not used with `follow`. */
   readonly limit?: number;
+}
+
+export interface EventsOptions extends EventPageOptions {
   /** Waits for new events instead of ending. Opens a lost connection again. */
   readonly follow?: boolean;
 }
+
+/** `pagination.next_cursor` is always present: pass it as `after`, also if the page has no events. */
+export type EventPage = Schemas['EventPage'];
 
 export interface EventWithCursor {
   readonly event: FeedbackEvent;
