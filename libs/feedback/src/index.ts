@@ -22,6 +22,7 @@ export * from './tags/tag.ports';
 export * from './tags/tag.rules';
 export * from './tags/tag.use-cases';
 export * from './storage/storage-limit';
+export * from './lists/changes';
 export * from './lists/list';
 export * from './lists/list.ports';
 export * from './lists/match';

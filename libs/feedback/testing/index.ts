@@ -17,6 +17,7 @@ export * from './idempotency/idempotency.contract';
 export * from './idempotency/idempotency.properties';
 export * from './import/import.properties';
 export { itemFilterContract } from './lists/filter.contract';
+export { changesContract } from './lists/changes.contract';
 export * from './lists/item-adapters';
 export * from './lists/list.contract';
 export * from './lists/list.properties';

@@ -11,6 +11,7 @@ export interface CursorScope {
     | 'quarantine'
     | 'history'
     | 'changes'
+    | 'with-deleted'
     | 'notes'
     | 'requests'
     | 'security-log'

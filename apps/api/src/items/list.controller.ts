@@ -2,14 +2,20 @@ import { Controller, Get, Req, Res } from '@nestjs/common';
 import type { Caller, SignedIn } from '@libs/accounts';
 import type { Data, Item, ItemCounts, ListPage } from '@libs/contract';
 import { FeedbackUseCases, QuarantineUseCases, type FeedbackCounts } from '@libs/feedback';
+import type { Page } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PublicUrls } from '../config';
 import { CursorCodec } from '../cursors/cursor';
 import type { Query } from '../http/query';
 import { SignedInMember } from '../http/requester';
 import { ApiCaller, ForApiKey, ForMember } from '../http/routes';
-import { listJson, listLinks, listRequest } from './list.http';
+import { asksForDeleted, changesJson, changesRequest } from './changes.http';
+import { listJson, listLinks, listRequest, type LinkRequest } from './list.http';
 import { countsFilter, countsJson, itemsJson, itemsRequest } from './member-list.http';
+
+interface Paged {
+  readonly pagination: { readonly next_cursor: string | null };
+}
 
 /** lists.md 1; members have more filters, and pages only by cursor (dashboard.md 9). */
 @Controller()
@@ -28,12 +34,25 @@ export class ListController {
     @Req() { query }: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
+    if (asksForDeleted(query as Query)) return this.listChanges(accountId, query as Query, reply);
     const request = listRequest(query as Query, accountId, this.cursors);
     const page = await this.feedback.list(accountId, request.query, request.includeTotal);
     const body = listJson(page, request, this.cursors);
-    const links = listLinks(this.urls.items, page, request, body.pagination.next_cursor);
-    if (links) reply.header('link', links);
+    this.link(reply, page, request, body);
     return body;
+  }
+
+  private async listChanges(accountId: string, query: Query, reply: FastifyReply) {
+    const request = changesRequest(query, accountId, this.cursors);
+    const page = await this.feedback.listChanges(accountId, request.query);
+    const body = changesJson(page, request, this.cursors);
+    this.link(reply, page, request.links, body);
+    return body;
+  }
+
+  private link(reply: FastifyReply, page: Page<unknown>, request: LinkRequest, { pagination }: Paged): void {
+    const links = listLinks(this.urls.items, page, request, pagination.next_cursor);
+    if (links) reply.header('link', links);
   }
 
   @Get('api/v1/feedback/counts')

@@ -14,8 +14,9 @@ import { nextCursor, pageRequest, type PageRequest } from '../cursors/item-pages
 
 export const OFFSET_MAX = 2_147_483_647;
 
-/** A valid `GET /feedback` request. */
-export interface ListRequest extends PageRequest<FeedbackQuery> {
+/** What links depend on. */
+export interface LinkRequest {
+  readonly query: Pick<FeedbackQuery, 'limit' | 'offset'>;
   readonly includeTotal: boolean;
   /** How the request selects its page. Null means the first page, which continues by cursor. */
   readonly pagedBy: 'cursor' | 'offset' | null;
@@ -23,18 +24,22 @@ export interface ListRequest extends PageRequest<FeedbackQuery> {
   readonly linkParameters: string;
 }
 
-const FIELDS = {
+/** A valid `GET /feedback` request without deleted items. */
+export type ListRequest = PageRequest<FeedbackQuery> & LinkRequest;
+
+export const LIST_FIELDS = {
   ...SELECTION_FIELDS,
   limit: optional(limitRule),
   offset: optional(integerRule(0, OFFSET_MAX)),
   include_total: optional(booleanRule),
+  include_deleted: optional(booleanRule),
   cursor: optional(cursorRule),
 };
 
 /** @throws DomainError `validation` with all errors of the query */
 export function listRequest(parameters: Query, accountId: string, cursors: CursorCodec): ListRequest {
   const issues: Issue[] = [];
-  const values = readQuery(FIELDS, parameters, issues);
+  const values = readQuery(LIST_FIELDS, parameters, issues);
   const { offset, include_total: includeTotal = false } = values;
   const { query, scope } = pageRequest(selectionOf(values), values, accountId, cursors, issues);
   const byCursor = parameters['cursor'] !== undefined;
@@ -43,7 +48,7 @@ export function listRequest(parameters: Query, accountId: string, cursors: Curso
   if (byCursor && includeTotal) {
     issues.push(invalidParameter('include_total', 'must not be combined with cursor'));
   }
-  throwIfInvalid([...issues, ...unknownParameters(FIELDS, parameters)]);
+  throwIfInvalid([...issues, ...unknownParameters(LIST_FIELDS, parameters)]);
   return {
     query: { ...query, offset: offset ?? 0 },
     includeTotal,
@@ -53,9 +58,11 @@ export function listRequest(parameters: Query, accountId: string, cursors: Curso
   };
 }
 
-function linkParametersOf(parameters: Query): string {
+const LINKED = [...Object.keys(SELECTION_FIELDS), 'include_deleted'];
+
+export function linkParametersOf(parameters: Query): string {
   let linkParameters = '';
-  for (const name in SELECTION_FIELDS) {
+  for (const name of LINKED) {
     const value = parameters[name];
     if (value !== undefined) linkParameters += `${name}=${encodeURIComponent(value as string)}&`;
   }
@@ -84,8 +91,8 @@ export function listJson(page: Page<Feedback>, request: ListRequest, cursors: Cu
  */
 export function listLinks(
   address: string,
-  page: Page<Feedback>,
-  { query: { limit, offset }, linkParameters, includeTotal, pagedBy }: ListRequest,
+  page: Page<unknown>,
+  { query: { limit, offset }, linkParameters, includeTotal, pagedBy }: LinkRequest,
   nextCursor: string | null,
 ): string {
   const link = (rest: string, rel: string) =>

@@ -5,8 +5,9 @@ import { errorsOf, type Queries } from '../openapi/invalid-requests';
 import { itemFailures } from '../openapi/items';
 import { ref, type Parameter, type Schema } from '../openapi/openapi.types';
 import { jsonResponse, operation } from '../openapi/operation';
-import { count, example, open } from '../openapi/schemas';
+import { count, example, instant, open } from '../openapi/schemas';
 import { SELECTION_NAMES, SELECTION_PARAMETERS } from '../openapi/selection-parameters';
+import { changesJson, changesRequest } from './changes.http';
 import { ListController } from './list.controller';
 import { listJson, listRequest, OFFSET_MAX } from './list.http';
 
@@ -17,6 +18,17 @@ function page(query: Record<string, string>, items: Feedback[], hasMore: boolean
 
 const firstPage = page({ limit: '2' }, [csvExport, darkMode], true);
 const CURSOR = firstPage.pagination.next_cursor!;
+
+const CHANGES = { updated_after: '2026-03-04T00:00:00Z', sort: 'updated_at', include_deleted: 'true' };
+const GONE = {
+  id: printing.id,
+  external_id: 'ticket:4711',
+  deleted_at: '2026-03-05T09:00:00.000Z',
+};
+const CHANGED = [
+  { position: { id: csvExport.id, key: '0' }, item: csvExport },
+  { position: { id: GONE.id, key: '1' }, deleted: GONE },
+];
 
 const LISTED = {
   first_page: example('The first page', firstPage),
@@ -33,6 +45,10 @@ const LISTED = {
     page({ q: 'CSV', sort: 'title', created_after: '2026-03-04T00:00:00Z' }, [csvExport], false),
   ),
   empty: example('No items', page({}, [], false)),
+  with_deleted: example(
+    'With `updated_after=2026-03-04T00:00:00Z&sort=updated_at&include_deleted=true`',
+    changesJson({ items: CHANGED, hasMore: false }, changesRequest(CHANGES, ACCOUNT, cursors), cursors),
+  ),
 };
 
 export const INVALID_QUERIES: Queries = {
@@ -46,6 +62,7 @@ export const INVALID_QUERIES: Queries = {
   invalid_parameter_untagged: { untagged: 'yes' },
   invalid_parameter_created_after: { created_after: '2026-03' },
   invalid_parameter_cursor: { cursor: 'not-a-cursor' },
+  invalid_parameter_include_deleted: { include_deleted: 'yes' },
   repeated_parameter: { limit: ['1', '2'] },
   unknown_parameter: { page: '2' },
   several: { limit: '0', offset: '-1' },
@@ -68,10 +85,27 @@ const pagination = open(
 );
 
 /** The list of `/feedback`: lists.md 1. */
-export const FeedbackPage = open({
-  data: { type: 'array', maxItems: PAGE_MAX, items: ref('schemas', 'Feedback') },
-  pagination,
-});
+export const FeedbackPage = open(
+  {
+    data: { type: 'array', maxItems: PAGE_MAX, items: ref('schemas', 'Feedback') },
+    deleted: {
+      type: 'array',
+      maxItems: PAGE_MAX,
+      description:
+        'Items that were deleted. Only present with `include_deleted=true`. Apply them before the items of `data`.',
+      items: open({
+        id: { type: 'string', format: 'uuid' },
+        external_id: {
+          type: ['string', 'null'],
+          description: 'The last external ID of the item. `null` if an earlier release deleted it.',
+        },
+        deleted_at: instant('When the deletion was published, right after it.'),
+      }),
+    },
+    pagination,
+  },
+  ['data', 'pagination'],
+);
 export const listParameters: Readonly<Record<string, Parameter>> = {
   ...SELECTION_PARAMETERS,
   Limit: {
@@ -92,6 +126,16 @@ export const listParameters: Readonly<Record<string, Parameter>> = {
     name: 'include_total',
     in: 'query',
     description: 'Whether to count all matching items, which takes longer. Cannot be combined with `cursor`.',
+    schema: { type: 'boolean', default: false },
+    example: true,
+  },
+  IncludeDeleted: {
+    name: 'include_deleted',
+    in: 'query',
+    description:
+      'Whether the page also has deleted items, in the order of their deletion. Needs `updated_after` and ' +
+      '`sort=updated_at`, and cannot be combined with other filters than `updated_before` and `merged`. Deletions are ' +
+      'known for as long as the service keeps events (30 days by default).',
     schema: { type: 'boolean', default: false },
     example: true,
   },
@@ -152,7 +196,7 @@ export const listOperation = operation(ListController, 'list', {
   description:
     'Returns the items of your account that match all filters, newest first by default. To get all pages, follow ' +
     '`pagination.next_cursor` or the `next` link.',
-  parameters: [...SELECTION_NAMES, 'Limit', 'Offset', 'IncludeTotal', 'Cursor'],
+  parameters: [...SELECTION_NAMES, 'Limit', 'Offset', 'IncludeTotal', 'IncludeDeleted', 'Cursor'],
   success: jsonResponse('A page of items.', 'FeedbackPage', LISTED, 'Link'),
   otherResponses: refsTo({ InvalidListRequest }, 'InvalidListRequest'),
 });

@@ -10,6 +10,7 @@ export function listCommand(program: Command, cli: Cli): void {
     .option('--cursor <cursor>', 'list the page at this cursor (next_cursor in --json)')
     .addOption(new Option('--offset <count>', 'number of items to skip').argParser(wholeNumber))
     .option('--include-total', 'show the total number of items')
+    .option('--include-deleted', 'also deleted items; needs --updated-after and --sort updated_at')
     .option('--ids', 'print only IDs, one per line')
     .option('--ndjson', 'print one JSON item per line, like --json with --all')
     .addHelpText('after', HELP)
@@ -22,7 +23,7 @@ tab-separated ID, status, title, email, and creation time, without a header and
 without truncation. --json prints the API response.
 
 --all lists a snapshot of all items with one request. With --limit, --offset,
---cursor, or --include-total, it sends one request per page.
+--cursor, --include-total, or --include-deleted, it sends one request per page.
 
 Examples:
   feedback list --status new --search "dark mode"

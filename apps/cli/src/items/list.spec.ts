@@ -1,4 +1,4 @@
-import { errorResponse } from '@libs/api-client/testing';
+import { errorResponse, jsonResponse } from '@libs/api-client/testing';
 import { exportResponse, itemId, item, pageResponse, runCli } from '../../testing/items';
 
 describe('feedback list', () => {
@@ -130,6 +130,33 @@ describe('feedback list', () => {
       pageResponse([item(1)], 'next', { total: 1200 }),
     ]);
     expect(stderr).toBe('1,200 items in total\nMore items are available. To list them, use --all.\n');
+  });
+
+  it('prints deleted items before the others as JSON, and their number otherwise', async () => {
+    const deleted = { id: itemId(2), external_id: 'ticket:1', deleted_at: '2026-03-05T09:00:00.000Z' };
+    const command = 'list --updated-after 2026-03-03 --sort updated_at --include-deleted';
+    const body = { data: [item(1)], deleted: [deleted], pagination: { limit: 20, next_cursor: null } };
+    const page = jsonResponse(body);
+    const parameters =
+      '/feedback?updated_after=2026-03-03T00:00:00.000Z&sort=updated_at&include_deleted=true';
+    const asJson = await runCli(`${command} --json`, [page]);
+    expect(decodeURIComponent(asJson.requests[0]!.path)).toBe(parameters);
+    expect(JSON.parse(asJson.stdout)).toEqual(body);
+    for (const flags of ['--ndjson', '--all --ndjson']) {
+      const { stdout, stderr } = await runCli(`${command} ${flags}`, [page]);
+      expect(
+        stdout
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line)),
+      ).toEqual([deleted, item(1)]);
+      expect(stderr).toBe('');
+    }
+    for (const flags of ['--ids', '--all --ids']) {
+      const { stdout, stderr } = await runCli(`${command} ${flags}`, [page]);
+      expect(stdout).toBe(`${itemId(1)}\n`);
+      expect(stderr).toBe('1 deleted item. To list them, use --json or --ndjson.\n');
+    }
   });
 
   it('shows progress in a pipe while there are more pages', async () => {

@@ -1,4 +1,4 @@
-import type { Feedback, ListQuery } from '@libs/api-client';
+import type { DeletedFeedback, Feedback, ListQuery } from '@libs/api-client';
 import type { Cli } from '../cli';
 import { CliError, EXIT } from '../exit-codes';
 import { jsonLine, jsonText } from '../output/json';
@@ -14,6 +14,7 @@ export interface ListFlags extends FilterFlags {
   readonly offset?: number;
   readonly cursor?: string;
   readonly includeTotal?: boolean;
+  readonly includeDeleted?: boolean;
   readonly all?: boolean;
   readonly ids?: boolean;
   readonly ndjson?: boolean;
@@ -30,6 +31,7 @@ export async function list(cli: Cli, flags: ListFlags): Promise<void> {
     offset: flags.offset,
     cursor: flags.cursor,
     include_total: flags.includeTotal,
+    include_deleted: flags.includeDeleted,
   };
   if (cli.options.json && !flags.all) return listAsJson(cli, query);
   if (flags.all && PAGING_FLAGS.every((name) => query[name] === undefined))
@@ -45,7 +47,7 @@ async function listAsJson(cli: Cli, query: ListQuery): Promise<void> {
 }
 
 /** Parameters of paginated requests, which the export endpoint doesn't have. */
-const PAGING_FLAGS = ['limit', 'offset', 'cursor', 'include_total'] as const;
+const PAGING_FLAGS = ['limit', 'offset', 'cursor', 'include_total', 'include_deleted'] as const;
 
 /**
  * Lists a snapshot of all items with one export request. Buffers the items before writing the first: a pager or a full
@@ -70,13 +72,15 @@ async function listAllInTable(cli: Cli, filters: Filters, rows: Rows): Promise<v
 }
 
 async function listPage(cli: Cli, query: ListQuery, rows: Rows): Promise<void> {
-  const { data, pagination } = await cli.client().list(query);
+  const { data, deleted = [], pagination } = await cli.client().list(query);
+  await write(cli.context.stdout, deletedLines(rows, deleted));
   const bufferedRows = new BufferedRows(rows);
   for (const item of data) bufferedRows.add(item);
   if (data.length > 0) for (const chunk of bufferedRows.chunks) await write(cli.context.stdout, chunk);
   printTotal(cli, pagination.total);
   if (pagination.next_cursor !== null) printNote(cli, 'More items are available. To list them, use --all.');
   if (data.length === 0) printNote(cli, 'No items');
+  printDeleted(cli, rows, deleted.length);
 }
 
 /** Prints each page as it arrives. */
@@ -85,14 +89,15 @@ async function listPages(cli: Cli, query: ListQuery, rows: Rows): Promise<void> 
   // On a terminal, the rows themselves show the progress.
   const progress = createProgress(context, { quiet: cli.options.quiet || context.stdout.isTTY });
   const client = cli.client({ onRetry: retryPrinter(progress, cli) });
-  let shown = 0;
+  let [shown, gone] = [0, 0];
   let next: ListQuery | null = { ...query, limit: query.limit ?? MAX_PAGE_SIZE };
   try {
     while (next) {
-      const { data, pagination } = await client.list(next);
+      const { data, deleted = [], pagination } = await client.list(next);
       if (shown === 0 && data.length > 0) await write(context.stdout, rows.header);
-      await write(context.stdout, data.map(rows.line).join(''));
+      await write(context.stdout, deletedLines(rows, deleted) + data.map(rows.line).join(''));
       shown += data.length;
+      gone += deleted.length;
       printTotal(cli, pagination.total);
       const cursor: string | null = pagination.next_cursor;
       if (cursor !== null && cursor === next.cursor)
@@ -104,6 +109,15 @@ async function listPages(cli: Cli, query: ListQuery, rows: Rows): Promise<void> 
     progress.clear();
   }
   if (shown === 0) printNote(cli, 'No items');
+  printDeleted(cli, rows, gone);
+}
+
+const deletedLines = ({ deletedLine }: Rows, deleted: readonly DeletedFeedback[]): string =>
+  deletedLine ? deleted.map(deletedLine).join('') : '';
+
+function printDeleted(cli: Cli, { deletedLine }: Rows, count: number): void {
+  if (count === 0 || deletedLine) return;
+  printNote(cli, `${formatCount(count, 'deleted item')}. To list them, use --json or --ndjson.`);
 }
 
 function printTotal(cli: Cli, total: number | undefined): void {
@@ -112,7 +126,9 @@ function printTotal(cli: Cli, total: number | undefined): void {
 
 function selectRows(cli: Cli, { ids, ndjson }: ListFlags): Rows {
   if (ids) return { header: '', line: ({ id }: Feedback) => `${id}\n` };
-  return ndjson || cli.options.json ? { header: '', line: jsonLine } : rowsForOutput(cli);
+  return ndjson || cli.options.json
+    ? { header: '', line: jsonLine, deletedLine: jsonLine }
+    : rowsForOutput(cli);
 }
 
 function assertOneFormat({ options }: Cli, { ids, ndjson }: ListFlags): void {

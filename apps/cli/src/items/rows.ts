@@ -1,4 +1,4 @@
-import type { Feedback, FeedbackStatus } from '@libs/api-client';
+import type { DeletedFeedback, Feedback, FeedbackStatus } from '@libs/api-client';
 import type { Cli } from '../cli';
 import { formatAge } from '../output/age';
 import { safeLine } from '../output/safe-text';
@@ -10,6 +10,8 @@ export interface Rows {
   /** Empty if there is no header. */
   readonly header: string;
   readonly line: (item: Feedback) => string;
+  /** Absent if the format has no place for deleted items. */
+  readonly deletedLine?: (item: DeletedFeedback) => string;
   /** Rows without the email column; only for a table. */
   readonly withoutEmails?: Rows;
 }

@@ -1130,6 +1130,18 @@ export interface components {
     };
     readonly FeedbackPage: {
       readonly data: readonly components['schemas']['Feedback'][];
+      /** @description Items that were deleted. Only present with `include_deleted=true`. Apply them before the items of `data`. */
+      readonly deleted?: readonly {
+        /** Format: uuid */
+        readonly id: string;
+        /** @description The last external ID of the item. `null` if an earlier release deleted it. */
+        readonly external_id: string | null;
+        /**
+         * Format: date-time
+         * @description When the deletion was published, right after it.
+         */
+        readonly deleted_at: string;
+      }[];
       readonly pagination: {
         /** @description Items per page. */
         readonly limit: number;
@@ -1968,6 +1980,8 @@ export interface components {
         readonly feedback: {
           /** Format: uuid */
           readonly id: string;
+          /** @description The last external ID of the item. `null` in events of earlier releases. */
+          readonly external_id: string | null;
         };
         /** @description Version of the item, as in its ETag; that of a deletion is one higher. To ignore an event that arrives late, compare it with the last one. */
         readonly version: number;
@@ -3637,6 +3651,11 @@ export interface components {
      */
     readonly IncludeTotal: boolean;
     /**
+     * @description Whether the page also has deleted items, in the order of their deletion. Needs `updated_after` and `sort=updated_at`, and cannot be combined with other filters than `updated_before` and `merged`. Deletions are known for as long as the service keeps events (30 days by default).
+     * @example true
+     */
+    readonly IncludeDeleted: boolean;
+    /**
      * @description `next_cursor` of the previous page. Use it with the same filters and `sort`. No item is skipped or repeated if items are added or deleted in the meantime.
      * @example eyJ2IjoxLCJzIjoiLWNyZWF0ZWRfYXQiLCJrIjpbIjAxOWNiMzIzLWU1MDAtN2MzZC04ZTlmLTBhMWIyYzNkNGU1ZiJdfQdZKNMoXw9-6x42jdIibFtA
      */
@@ -3937,6 +3956,11 @@ export interface operations {
          * @example true
          */
         readonly include_total?: components['parameters']['IncludeTotal'];
+        /**
+         * @description Whether the page also has deleted items, in the order of their deletion. Needs `updated_after` and `sort=updated_at`, and cannot be combined with other filters than `updated_before` and `merged`. Deletions are known for as long as the service keeps events (30 days by default).
+         * @example true
+         */
+        readonly include_deleted?: components['parameters']['IncludeDeleted'];
         /**
          * @description `next_cursor` of the previous page. Use it with the same filters and `sort`. No item is skipped or repeated if items are added or deleted in the meantime.
          * @example eyJ2IjoxLCJzIjoiLWNyZWF0ZWRfYXQiLCJrIjpbIjAxOWNiMzIzLWU1MDAtN2MzZC04ZTlmLTBhMWIyYzNkNGU1ZiJdfQdZKNMoXw9-6x42jdIibFtA

@@ -18,6 +18,8 @@ export type NewFeedback = Schemas['NewFeedback'];
  */
 export type FeedbackChange = Schemas['FeedbackChange'];
 export type FeedbackPage = Schemas['FeedbackPage'];
+/** What is left of a deleted item. */
+export type DeletedFeedback = NonNullable<FeedbackPage['deleted']>[number];
 /** An item and its `score`, from 0 to 1. */
 export type SimilarFeedback = Schemas['SimilarFeedback'];
 export type SimilarFeedbackResponse = Schemas['SimilarFeedbackResponse'];
@@ -26,7 +28,7 @@ export type SimilarFeedbackResponse = Schemas['SimilarFeedbackResponse'];
 export type StatusFilter = FeedbackStatus | `${FeedbackStatus},${string}`;
 export type ListQuery = Omit<QueryOf<'listFeedback'>, 'status'> & { readonly status?: StatusFilter };
 /** Like `ListQuery`, for all pages from the first one or a `cursor`; `limit` is the page size. */
-export type ListAllQuery = Omit<ListQuery, 'offset' | 'include_total'>;
+export type ListAllQuery = Omit<ListQuery, 'offset' | 'include_total' | 'include_deleted'>;
 
 /** An item with its ETag, for `ifMatch`. */
 export interface Versioned {

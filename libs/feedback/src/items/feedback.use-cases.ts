@@ -1,4 +1,5 @@
 import { DomainError, pageOf, type Actor, type Clock, type NewId, type Page, type Valid } from '@libs/kernel';
+import type { ChangesQuery, ListedChange } from '../lists/changes';
 import type { FeedbackQuery } from '../lists/list';
 import type { ItemLists } from '../lists/list.ports';
 import type { StatuslessFilter } from '../lists/selection';
@@ -35,7 +36,7 @@ export class FeedbackUseCases {
   constructor(
     private readonly ports: {
       readonly items: FeedbackRepository;
-      readonly lists: Pick<ItemLists, 'list' | 'count' | 'countByStatus'>;
+      readonly lists: Pick<ItemLists, 'list' | 'listChanges' | 'count' | 'countByStatus'>;
       readonly tags: TagRepository;
       readonly storage: StorageLimit;
     },
@@ -47,6 +48,11 @@ export class FeedbackUseCases {
     const rows = await this.ports.lists.list(accountId, query);
     const total = includeTotal ? await this.ports.lists.count(accountId, query) : undefined;
     return pageOf(rows, query.limit, total);
+  }
+
+  /** Returns a page of changed and deleted items, in the order of their times (lists.md 10). */
+  async listChanges(accountId: string, query: ChangesQuery): Promise<Page<ListedChange>> {
+    return pageOf(await this.ports.lists.listChanges(accountId, query), query.limit);
   }
 
   /** Returns the number of items for each status, of all items or of those that match the filter. */

@@ -1,5 +1,6 @@
 import type { Feedback } from '../items/feedback';
 import type { Status } from '../items/feedback.rules';
+import type { ChangesQuery, ListedChange } from './changes';
 import type { FeedbackQuery } from './list';
 import type { FeedbackFilter, StatuslessFilter } from './selection';
 
@@ -10,6 +11,11 @@ export interface ItemLists {
    * extra item shows that another page follows.
    */
   list(accountId: string, query: FeedbackQuery): Promise<readonly Feedback[]>;
+  /**
+   * Returns changed items, and deleted ones that no item with the same ID has replaced, in the order of their times, then
+   * IDs. Deletions are known for as long as their events are kept. Returns at most `query.limit + 1` entries.
+   */
+  listChanges(accountId: string, query: ChangesQuery): Promise<readonly ListedChange[]>;
   /** Returns the exact number of items that match the filter. Takes time proportional to that number. */
   count(accountId: string, filter?: FeedbackFilter): Promise<number>;
   /**

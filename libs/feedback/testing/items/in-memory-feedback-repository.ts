@@ -12,6 +12,7 @@ import {
   sortedTags,
   STATUSES,
   type BatchRevision,
+  type ChangesQuery,
   type ExpectedVersion,
   type Feedback,
   type FeedbackFilter,
@@ -20,6 +21,7 @@ import {
   type GroupState,
   type ItemLists,
   type ItemVersion,
+  type ListedChange,
   type MergeResult,
   type MergeRevision,
   type Position,
@@ -32,6 +34,7 @@ import {
   type TagsOfLine,
 } from '../../src';
 import { InMemoryGroups } from '../duplicates/in-memory-groups';
+import { listedChanges } from '../lists/changes';
 import { matching } from '../lists/matching';
 import { InMemoryRequestRepository } from '../requests/in-memory-request-repository';
 import { InMemoryTagRepository } from '../tags/in-memory-tag-repository';
@@ -94,6 +97,12 @@ export class InMemoryFeedbackRepository implements FeedbackRepository, ItemLists
       .sort((a, b) => order(a.at, b.at))
       .slice(offset, offset + limit + 1)
       .map(({ item }) => item);
+  }
+
+  async listChanges(accountId: string, query: ChangesQuery): Promise<readonly ListedChange[]> {
+    const { limit: _limit, after: _after, ...filter } = query;
+    const items = this.matching(accountId, filter);
+    return listedChanges(items, this.all(accountId), this.changesOf(accountId), query);
   }
 
   async count(accountId: string, filter: FeedbackFilter = {}): Promise<number> {
@@ -283,12 +292,13 @@ export class InMemoryFeedbackRepository implements FeedbackRepository, ItemLists
 
   private removeTogether(accountId: string, items: readonly Feedback[], by: Actor): void {
     const groupings = this.groupsOf(accountId).afterDeletion(items.map(idOf));
-    for (const { id, external_id, version, updated_at: at } of items) {
+    const at = new Date().toISOString();
+    for (const { id, external_id, version } of items) {
       for (const notify of this.onRemoval) notify(accountId, id);
       this.record(accountId, { kind: 'deleted', actor: by, at, item: { id, external_id, version } });
       this.of(accountId).delete(id);
     }
-    this.regroup(accountId, groupings, { at: new Date().toISOString(), by });
+    this.regroup(accountId, groupings, { at, by });
   }
 
   async removeUnchanged(

@@ -32,6 +32,7 @@ import { SealedWebhookUrls1765730000000 } from './webhooks/1765730000000-sealed-
 import { FoldStoredText1765740100000 } from './search/1765740100000-fold-stored-text';
 import { EventsOfTagsAndNotes1765820000000 } from './events/1765820000000-events-of-tags-and-notes';
 import { ExternalIdsOfDeletions1765840000000 } from './events/1765840000000-external-ids-of-deletions';
+import { IndexOfDeletions1765850000000 } from './events/1765850000000-index-of-deletions';
 import { ExcludedActors1765810000000 } from './webhooks/1765810000000-excluded-actors';
 import { Requests1765800000000 } from './feedback/1765800000000-requests';
 
@@ -74,4 +75,5 @@ export const migrations: Migration[] = [
   ExcludedActors1765810000000,
   EventsOfTagsAndNotes1765820000000,
   ExternalIdsOfDeletions1765840000000,
+  IndexOfDeletions1765850000000,
 ];

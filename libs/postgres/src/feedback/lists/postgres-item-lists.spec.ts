@@ -51,6 +51,10 @@ describe('PostgresItemLists', () => {
       'a page by cursor',
       ({ lists }, id) => lists.list(id, { ...PAGE, after: { id: idAt('2026-03-03T10:00:00Z') } }),
     ],
+    [
+      'a page with deleted items',
+      ({ lists }, id) => lists.listChanges(id, { limit: 20, updated_after: '2026-03-03T10:00:00.000Z' }),
+    ],
   ])('does not limit %s', async (_, read) => {
     expect(await runConcurrentReads(1, read)).toBe(20);
   });

@@ -1,9 +1,11 @@
 import {
   STATUSES,
+  type ChangesQuery,
   type Feedback,
   type FeedbackFilter,
   type FeedbackQuery,
   type ItemLists,
+  type ListedChange,
   type Status,
   type StatuslessFilter,
 } from '@libs/feedback';
@@ -11,6 +13,7 @@ import type { AccountScope } from '../../connection/account-scope';
 import type { ReadScope } from '../../replicas/read-scope';
 import type { FeedbackRow } from '../items/feedback.schema';
 import { itemsOf } from '../items/items-of';
+import { changesStatement, deletedOf, type ChangedRow } from './changes.sql';
 import { attemptsOf, MAX_SCANNED } from './search-attempts.sql';
 import { countUpToStatement } from './count-up-to.sql';
 import { countWithin } from './count-within';
@@ -45,6 +48,22 @@ export class PostgresItemLists implements ItemLists {
       const isFast = isIndexed && query.offset < DEEP_OFFSET;
       const rows = await (isFast ? read() : scope.slowReads.run(accountId, read));
       return itemsOf((statement) => scope.query(accountId, statement), accountId, rows);
+    });
+  }
+
+  listChanges(accountId: string, query: ChangesQuery): Promise<readonly ListedChange[]> {
+    return this.reads.run(accountId, async (scope) => {
+      const send = () => scope.query<ChangedRow>(accountId, changesStatement(accountId, query));
+      // No index in this order has the merged items.
+      const { rows } = await (query.merged === 'only' ? scope.slowReads.run(accountId, send) : send());
+      const found = rows.filter(([, , isDeleted]) => !isDeleted).map(([, , , , ...row]) => row);
+      const items = await itemsOf((statement) => scope.query(accountId, statement), accountId, found);
+      const byId = new Map(items.map((item) => [item.id, item]));
+      return rows.map((row) => {
+        const [micros, id, isDeleted] = row;
+        const position = { id, key: micros };
+        return isDeleted ? { position, deleted: deletedOf(row) } : { position, item: byId.get(id)! };
+      });
     });
   }
 
