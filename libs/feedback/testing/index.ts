@@ -1,5 +1,6 @@
 export * from './events/recorded-changes.contract';
 export * from './batch/batch.contract';
+export * from './batch/operations.contract';
 export * from './digest-mail/digest-mail-repository.contract';
 export * from './digest-mail/in-memory-digest-mail-repository';
 export * from './duplicates/duplicates.contract';

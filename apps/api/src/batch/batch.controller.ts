@@ -9,7 +9,13 @@ import {
   memberBatchRule,
   removalsRule,
   type BatchResult,
+  type FeedbackUpdates,
+  type IdempotentRequest,
+  type Operations,
+  type Outcome,
+  type StoredResponse,
 } from '@libs/feedback';
+import type { Actor, Valid } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readBody } from '../http/body';
 import { By, type Author } from '../http/requester';
@@ -21,11 +27,27 @@ import {
   sendStoredResponse,
   textOf,
 } from '../idempotency/idempotency.http';
-import { BATCH_BODY_LIMIT, batchJson, batchRuleWithDryRun } from './batch.http';
+import {
+  BATCH_BODY_LIMIT,
+  batchBodyRule,
+  batchJson,
+  operationsOf,
+  outcomesJson,
+  updatesJson,
+} from './batch.http';
+
+/** The ways in which a batch can run. */
+interface BatchRun {
+  preview(): Promise<object>;
+  write(): Promise<object>;
+  writeOnce(request: IdempotentRequest): Promise<StoredResponse>;
+}
+
+const textOfBody = (body: object) => textOf({ status: 200, headers: {}, body });
 
 const JSON_BODY = { consumes: ['application/json'] };
 
-/** batch.md 2. Members assign items, and delete many with one request (dashboard.md 9). */
+/** batch.md 2, batch.md 5. Members assign items, and delete many with one request (dashboard.md 9). */
 @Controller()
 export class BatchController {
   constructor(
@@ -37,24 +59,48 @@ export class BatchController {
   @Post('api/v1/feedback/batch')
   @HttpCode(200)
   @ForApiKey(['full'], { ...JSON_BODY, bodyLimit: BATCH_BODY_LIMIT })
-  async reviseAll(
+  async change(
     @ApiCaller() caller: Caller,
     @By() { accountId, actor }: Author,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const key = idempotencyKeyOf(request);
-    const batch = readBody(batchRuleWithDryRun, request.body);
-    // A dry run writes nothing, so only the syntax of the idempotency key is checked.
-    if (batch.dry_run) return { ...batchJson(await this.batches.preview(accountId, batch)), dry_run: true };
-    if (key === null) return batchJson(await this.batches.revise(accountId, batch, actor));
+    const batch = readBody(batchBodyRule, request.body);
+    const operations = operationsOf(batch);
     const { updates } = batch;
-    const idempotentRequest = idempotentRequestOf(caller, key, operationOf(request), { updates });
-    const respond = (result: BatchResult) => textOf({ status: 200, headers: {}, body: batchJson(result) });
-    return sendStoredResponse(
-      reply,
-      await this.requests.reviseAll(accountId, batch, actor, idempotentRequest, respond),
-    );
+    const run = operations
+      ? this.applying(accountId, operations, actor, batch.operations ? outcomesJson : updatesJson)
+      : this.revising(accountId, { updates } as Valid<FeedbackUpdates>, actor);
+    // A dry run writes nothing, so only the syntax of the idempotency key is checked.
+    if (batch.dry_run) return { ...(await run.preview()), dry_run: true };
+    if (key === null) return run.write();
+    const input = batch.operations ? { operations: batch.operations } : { updates };
+    const idempotentRequest = idempotentRequestOf(caller, key, operationOf(request), input);
+    return sendStoredResponse(reply, await run.writeOnce(idempotentRequest));
+  }
+
+  private revising(accountId: string, batch: Valid<FeedbackUpdates>, by: Actor): BatchRun {
+    const respond = (result: BatchResult) => textOfBody(batchJson(result));
+    return {
+      preview: async () => batchJson(await this.batches.preview(accountId, batch)),
+      write: async () => batchJson(await this.batches.revise(accountId, batch, by)),
+      writeOnce: (request) => this.requests.reviseAll(accountId, batch, by, request, respond),
+    };
+  }
+
+  private applying(
+    accountId: string,
+    operations: Operations,
+    by: Actor,
+    json: (outcomes: readonly Outcome[]) => object,
+  ): BatchRun {
+    const respond = (outcomes: readonly Outcome[]) => textOfBody(json(outcomes));
+    return {
+      preview: async () => json(await this.batches.applyAll(accountId, operations, by, true)),
+      write: async () => json(await this.batches.applyAll(accountId, operations, by)),
+      writeOnce: (request) => this.requests.applyAll(accountId, operations, by, request, respond),
+    };
   }
 
   @Post('app/api/feedback/batch')

@@ -1,17 +1,19 @@
 import {
   BATCH_MAX,
   batchResult,
-  CHANGEABLE,
-  feedbackChangeRule,
   externalIdTaken,
   feedbackNotFound,
   linePath,
   plannedMerge,
   mergedItem,
+  mismatchOf,
+  operationPath,
   someMerged,
+  someMismatch,
   NOT_MERGED,
   revisedAll,
   type Feedback,
+  type Outcome,
 } from '@libs/feedback';
 import {
   IN_USE_OR_GONE,
@@ -23,12 +25,12 @@ import {
 import { failure, MALFORMED_REQUEST, NO_QUERY, refsTo, thrownBy } from '../openapi/error-responses';
 import { csvExport as listed, darkMode } from '../openapi/examples';
 import { bodyErrors, NO_BODIES, type Bodies } from '../openapi/invalid-requests';
-import { CHANGE_DESCRIPTIONS } from '../openapi/items';
-import { ref, type Resource, type Schema } from '../openapi/openapi.types';
+import type { Resource } from '../openapi/openapi.types';
 import { jsonResponse, operation } from '../openapi/operation';
-import { closed, example, open, withDescriptions } from '../openapi/schemas';
+import { example } from '../openapi/schemas';
+import { BATCH_SCHEMAS } from './batch.schemas';
 import { BatchController } from './batch.controller';
-import { batchJson, batchRuleWithDryRun } from './batch.http';
+import { batchBodyRule, batchJson, outcomesJson } from './batch.http';
 
 /** The item of the list examples with another source, an email address, and a later status. */
 const csvExport: Feedback = {
@@ -45,15 +47,28 @@ const updates = [
 const at = '2026-03-05T08:30:00.000Z';
 const result = batchResult(revisedAll([darkMode, csvExport], { updates, at }));
 
+const operations = [
+  { method: 'create', title: csvExport.title, status: csvExport.status },
+  { method: 'update', id: darkMode.id, status: 'planned', if_match: '"1"' },
+  { method: 'delete', external_id: 'ticket:12' },
+];
+const outcomes: readonly Outcome[] = [
+  { method: 'create', id: csvExport.id, before: null, after: csvExport },
+  { method: 'update', id: darkMode.id, before: darkMode, after: result.items[0]! },
+  { method: 'delete', id: '0198c0de-9b2c-7d4e-8fa0-1b2c3d4e5f60', before: darkMode, after: null },
+];
+
 export const UPDATED_BY = {
   statuses: example('Set the status of two items', { updates }),
   tags: example('Add and remove a tag', {
     updates: updates.map(({ id }) => ({ id, add_tags: ['design'], remove_tags: ['mobile'] })),
   }),
+  operations: example('Create, update, and delete items', { operations }),
   dry_run: example('Preview the changes', { updates, dry_run: true }),
 };
 const UPDATED = {
   statuses: example('Both items were updated', batchJson(result)),
+  operations: example('An item was created, one updated, and one deleted', outcomesJson(outcomes)),
   dry_run: example('Dry run: one item would change', { ...batchJson(result), dry_run: true }),
 };
 
@@ -69,6 +84,9 @@ export const INVALID_BATCHES: Bodies = {
   too_long: { updates: Array.from({ length: BATCH_MAX + 1 }, () => line) },
   invalid_value: { updates: [{ ...line, status: 'open' }] },
   invalid_value_tags: { updates: [{ ...line, tags: ['design'], add_tags: ['mobile'] }] },
+  invalid_value_both: { updates: [line], operations: [{ method: 'delete', id: line.id }] },
+  invalid_value_method: { operations: [{ method: 'replace', id: line.id }] },
+  invalid_value_if_match: { updates: [{ ...line, if_match: 'v3' }] },
   invalid_value_duplicate: { updates: [line, line] },
   invalid_characters: { updates: [{ ...line, description: '\u0000' }] },
   unknown_field: { updates: [{ ...line, votes: 3 }] },
@@ -94,17 +112,23 @@ const mergeErrors = {
   ),
 };
 
-const items: Schema = {
-  type: 'array',
-  minItems: 1,
-  maxItems: BATCH_MAX,
-  items: ref('schemas', 'Feedback'),
-};
+const mismatch = (current: Feedback | null, isWeak = false) =>
+  someMismatch(mismatchOf(current, { expected: [], isWeak }, operationPath(0)));
 
 const own = {
   BatchItemsNotFound: failure({
     description: 'Some items do not exist: see `details`. No item was changed.',
     errors: notFoundErrors,
+  }),
+  BatchItemsChanged: failure({
+    description:
+      'Some items have changed since the version in `if_match`, or no item has the external ID of an upsert with ' +
+      '`if_match`: see `details`. No item was changed.',
+    errors: {
+      etag_mismatch: mismatch(darkMode),
+      etag_mismatch_weak: mismatch(darkMode, true),
+      etag_mismatch_no_item: mismatch(null),
+    },
   }),
   BatchConflict: withRetryAfterInUse(
     failure({
@@ -124,7 +148,7 @@ const own = {
   InvalidBatch: failure({
     description: 'The request body or `Idempotency-Key` is invalid. No item was changed.',
     errors: {
-      ...bodyErrors(batchRuleWithDryRun, INVALID_BATCHES),
+      ...bodyErrors(batchBodyRule, INVALID_BATCHES),
       ...NO_QUERY,
       ...INVALID_KEY,
       ...MALFORMED_REQUEST,
@@ -132,66 +156,30 @@ const own = {
   }),
 };
 
-/** `/feedback/batch`: batch.md 1, batch.md 2. */
+/** `/feedback/batch`: batch.md 1, batch.md 2, batch.md 5. */
 export const batch: Resource = {
-  tag: { name: 'Batch', description: 'Update many items with one request.' },
-  schemas: {
-    FeedbackBatch: withDescriptions(batchRuleWithDryRun.schema, {
-      updates: {
-        description: 'One update per item. Either all updates are applied, or none.',
-        items: closed(
-          {
-            id: { type: 'string', description: 'ID of the item. Must be unique in the batch.' },
-            ...withDescriptions(feedbackChangeRule.schema, CHANGE_DESCRIPTIONS).properties,
-          },
-          ['id'],
-        ),
-      },
-      dry_run: {
-        description:
-          'If `true`, no item is changed, and the response contains what would change. Defaults to `false`.',
-      },
-    }),
-    FeedbackBatchResponse: open(
-      {
-        data: { ...items, description: 'The items after the updates, in the order of the request.' },
-        dry_run: {
-          type: 'boolean',
-          const: true,
-          description: 'Only present in a dry run: `data` contains the items as they would be.',
-        },
-        changed: {
-          type: 'array',
-          maxItems: BATCH_MAX,
-          description: 'The items that changed and their changed fields, in the order of the request.',
-          items: open({
-            id: { type: 'string', format: 'uuid' },
-            fields: { type: 'array', minItems: 1, items: { type: 'string', enum: CHANGEABLE } },
-          }),
-        },
-      },
-      ['data', 'changed'],
-    ),
-  },
+  tag: { name: 'Batch', description: 'Change many items with one request.' },
+  schemas: BATCH_SCHEMAS,
   parameters: {},
   failures: own,
   operations: [
-    operation(BatchController, 'reviseAll', {
+    operation(BatchController, 'change', {
       operationId: 'updateFeedbackBatch',
-      summary: 'Update multiple feedback items',
+      summary: 'Change multiple feedback items',
       description:
-        `Updates 1 to ${BATCH_MAX} items. Either all updates are applied, or none. Omitted fields are unchanged. ` +
+        `Updates 1 to ${BATCH_MAX} items, or applies 1 to ${BATCH_MAX} operations that create, update, upsert, and delete ` +
+        'items, in their order. Either all of them are applied, or none. Omitted fields are unchanged. ' +
         'With `dry_run`, no item is changed, and only the syntax of `Idempotency-Key` is checked.',
       parameters: ['IdempotencyKey'],
       body: { schema: 'FeedbackBatch', examples: UPDATED_BY },
       success: jsonResponse(
-        'The updated items, and what changed.',
+        'The items, and what changed.',
         'FeedbackBatchResponse',
         UPDATED,
         'Idempotent-Replayed',
       ),
       otherResponses: {
-        ...refsTo(own, 'InvalidBatch', 'BatchItemsNotFound', 'BatchConflict'),
+        ...refsTo(own, 'InvalidBatch', 'BatchItemsNotFound', 'BatchItemsChanged', 'BatchConflict'),
         ...refsTo(requestFailures, 'IdempotencyKeyReused'),
       },
     }),

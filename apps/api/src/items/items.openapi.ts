@@ -289,12 +289,12 @@ const own = {
 
 const TITLE =
   'A single line. Leading and trailing whitespace is removed. The length counts Unicode code points.';
-const TAGS =
+export const TAGS =
   'Names of tags, without commas and semicolons. Regardless of case; the stored spelling is kept. Tags that do not exist ' +
   'are created.';
-const EMAIL = 'Email address of the submitter, as browsers accept it, with a dot in the domain.';
+export const EMAIL = 'Email address of the submitter, as browsers accept it, with a dot in the domain.';
 
-const UPSERT_DESCRIPTIONS: Readonly<Record<string, Schema>> = {
+export const UPSERT_DESCRIPTIONS: Readonly<Record<string, Schema>> = {
   title: { description: TITLE },
   description: { description: `${DESCRIPTION} Null clears the description.` },
   submitter_email: { description: `${EMAIL} Stored only if the item is created.` },

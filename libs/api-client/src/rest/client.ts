@@ -182,12 +182,18 @@ export class FeedbackClient {
     return this.#json({ operation: 'listHistory', method: 'GET', path, query, ...options });
   }
 
-  /** Applies up to 100 updates, all or none. With `dryRun`, only returns what would change. */
+  /** Applies up to 100 updates or operations, all or none. With `dryRun`, only returns what would change. */
+  async batch(updates: readonly api.BatchUpdate[], options?: api.BatchOptions): Promise<api.BatchResult>;
   async batch(
-    updates: readonly api.BatchUpdate[],
+    operations: api.BatchOperations,
+    options?: api.BatchOptions,
+  ): Promise<api.BatchOperationsResult>;
+  async batch(
+    lines: readonly api.BatchUpdate[] | api.BatchOperations,
     { dryRun, ...options }: api.BatchOptions = {},
-  ): Promise<api.BatchResult> {
-    const body = { updates, ...(dryRun && { dry_run: true }) };
+  ): Promise<api.BatchResult | api.BatchOperationsResult> {
+    const changes = 'operations' in lines ? { operations: lines.operations } : { updates: lines };
+    const body = { ...changes, ...(dryRun && { dry_run: true }) };
     const response = await this.#send({
       operation: 'updateFeedbackBatch',
       method: 'POST',

@@ -70,15 +70,26 @@ export interface BatchOptions extends IdempotencyOptions {
   readonly dryRun?: boolean;
 }
 
-export type BatchUpdate = Schemas['FeedbackBatch']['updates'][number];
+/** With `if_match`, only if the item has not changed since. */
+export type BatchUpdate = Schemas['FeedbackUpdates']['updates'][number];
+/** Creates, updates, upserts, or deletes an item. */
+export type BatchOperation = Schemas['FeedbackOperation'];
+export interface BatchOperations {
+  /** Applied in this order. */
+  readonly operations: readonly BatchOperation[];
+}
 
-export type BatchResponse = Schemas['FeedbackBatchResponse'];
+export type BatchResponse = Schemas['FeedbackUpdatesResponse'];
+/** `results` says what each line has done. A deleted item has only its `id` and `deleted`. */
+export type BatchOperationsResponse = Schemas['FeedbackOperationsResponse'];
+export type DeletedFeedback = Schemas['DeletedFeedback'];
 interface Replayed {
   /** True if the response is that of an earlier call with the same idempotency key. */
   readonly replayed: boolean;
 }
 /** With `dryRun`, the changes that the batch would make. */
 export type BatchResult = BatchResponse & Replayed;
+export type BatchOperationsResult = BatchOperationsResponse & Replayed;
 
 /** Leaving the loop early stops the request. */
 export type Items = AsyncGenerator<Feedback, void, void>;

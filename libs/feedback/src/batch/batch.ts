@@ -1,4 +1,4 @@
-import { objectRule, required, type Actor, type Instant, type ValuesOf } from '@libs/kernel';
+import { objectRule, optional, required, type Actor, type Instant, type ValuesOf } from '@libs/kernel';
 import {
   feedbackChangeRule,
   feedbackNotFound,
@@ -9,6 +9,7 @@ import {
 } from '../items/feedback';
 import { ASSIGNMENT, type Assignment } from '../items/assignee';
 import { idRule } from '../items/feedback.rules';
+import { ifMatchRule } from '../items/if-match';
 import {
   differences,
   mergedItem,
@@ -22,10 +23,13 @@ import { assertFewTags, tagsAfter, withTagChanges } from '../tags/tag.rules';
 
 const READ_ONLY = { names: ITEM_FIELD_NAMES.filter((name) => name !== 'id'), verb: 'updated' } as const;
 const LINE = { id: required(idRule), ...feedbackChangeRule.fields };
-const lineRule = objectRule(LINE, { readOnly: READ_ONLY });
+const CONDITIONAL_LINE = { ...LINE, if_match: optional(ifMatchRule) };
+const lineRule = objectRule(CONDITIONAL_LINE, { readOnly: READ_ONLY });
 const memberLineRule = objectRule({ ...LINE, ...ASSIGNMENT }, { readOnly: READ_ONLY });
 /** A line of a batch (batch.md 1): the ID and the change of an item, regardless of its version. */
 export type FeedbackUpdate = ValuesOf<typeof LINE> & Assignment;
+/** As `FeedbackUpdate`, if the item has the version that the caller has read. */
+export type ConditionalUpdate = ValuesOf<typeof CONDITIONAL_LINE>;
 
 /** The body of a batch (batch.md 1). */
 export const batchRule = objectRule({ updates: required(uniqueLinesRule(withTagChanges(lineRule))) });
@@ -41,7 +45,12 @@ export interface BatchRevision {
   readonly updates: readonly WithoutMerge<FeedbackUpdate>[];
   readonly by: Actor;
   readonly at: Instant;
+  /** The path of an update in the request. Default: `updates[3].`. */
+  readonly pathOf?: PathOf;
 }
+
+/** Returns the path of a line's fields in the errors of a request: empty, or `updates[3].`. */
+export type PathOf = (index: number) => string;
 
 /** The ID of an item and the version that the caller has read. */
 export type ItemVersion = ValuesOf<typeof ITEM_VERSION>;
@@ -66,8 +75,8 @@ export interface RevisedItems {
   readonly after: readonly Feedback[];
 }
 
-/** Path of a line's fields in the errors of a batch. */
-export const linePath = (index: number): string => `updates[${index}].`;
+/** Path of a line's fields in the errors of a batch of updates. */
+export const linePath: PathOf = (index) => `updates[${index}].`;
 
 /**
  * Returns the items after a batch.
@@ -77,12 +86,12 @@ export const linePath = (index: number): string => `updates[${index}].`;
  */
 export function revisedAll(
   before: readonly (Feedback | null)[],
-  { updates, at }: Omit<BatchRevision, 'by'>,
+  { updates, at, pathOf = linePath }: Omit<BatchRevision, 'by'>,
 ): RevisedItems {
   if (before.includes(null)) return { before, after: [] };
-  const after = before.map((item, i) => withValues(item!, changeOf(item!, updates[i]!, linePath(i)), at));
+  const after = before.map((item, i) => withValues(item!, changeOf(item!, updates[i]!, pathOf(i)), at));
   const issues = after.flatMap((item, i) =>
-    item !== before[i] && item.merged_into !== null ? [mergedItem(linePath(i), item)] : [],
+    item !== before[i] && item.merged_into !== null ? [mergedItem(pathOf(i), item)] : [],
   );
   if (issues.length > 0) throw someMerged(issues);
   return { before, after };

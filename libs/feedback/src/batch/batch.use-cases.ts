@@ -7,9 +7,11 @@ import {
   type Requester,
   type Valid,
 } from '@libs/kernel';
+import { assertRoomFor } from './room';
 import { batchResult, revisedAll, type BatchResult, type FeedbackUpdates, type Removals } from './batch';
 import { assertFreeExternalIds } from './external-ids';
 import { applyLines } from './apply-lines';
+import type { Operations, Outcome } from './operations';
 import type { FeedbackRepository } from '../items/feedback.ports';
 import { withStoredTags, type FindTags } from '../tags/stored-tags';
 import type { TagRepository } from '../tags/tag.ports';
@@ -47,6 +49,22 @@ export class FeedbackBatchUseCases {
       (batch) => this.items.merge(accountId, { ...batch, by, at }),
     );
     return batchResult(items);
+  }
+
+  /**
+   * Applies the lines of a batch in their order, all or none. Creates tags that do not exist. A dry run returns the outcomes
+   * that the batch would have now, without writing.
+   * @throws DomainError `not_found`, `validation`, `precondition_failed`, `conflict` with every line in error, `rate_limit`
+   */
+  async applyAll(
+    accountId: string,
+    operations: Operations,
+    by: Actor,
+    isDryRun = false,
+  ): Promise<readonly Outcome[]> {
+    if (!isDryRun) assertRoomFor(operations, this.storage, accountId);
+    const now = this.clock();
+    return this.items.applyAll(accountId, { ...operations, by, now, newId: () => this.newId(now), isDryRun });
   }
 
   /** Deletes permanently every item that still has the given version. Returns the IDs of the changed ones. */

@@ -23,15 +23,26 @@ const arrayOf = <T>(line: Rule<T>, reader: () => ReadLine<T>): Rule<readonly T[]
 /** An array of 1 to 100 lines. */
 export const linesRule = <T>(line: Rule<T>): Rule<readonly T[]> => arrayOf(line, () => line.read.bind(line));
 
+/** The IDs by which a line names its item. An invalid line can have any values. */
+export type NamesOf<T> = (line: T) => Partial<Record<LineName, unknown>>;
+export type LineName = 'id' | 'external_id';
+
 /** As `linesRule`, with unique IDs. */
-export const uniqueLinesRule = <T extends { readonly id: string }>(line: Rule<T>): Rule<readonly T[]> =>
+export const uniqueLinesRule = <T extends object>(
+  line: Rule<T>,
+  namesOf: NamesOf<T> = ({ id }: { readonly id?: unknown }) => ({ id }),
+): Rule<readonly T[]> =>
   arrayOf(line, () => {
     const seen = new Set<string>();
     return (entry, path, issues) => {
       const before = issues.length;
       const read = line.read(entry, path, issues);
-      if (seen.has(read.id)) issues.splice(before, 0, duplicateId(`${path}.id`));
-      else if (typeof read.id === 'string') seen.add(read.id);
+      for (const [name, value] of Object.entries(namesOf(read))) {
+        if (typeof value !== 'string') continue;
+        const key = `${name} ${value}`;
+        if (seen.has(key)) issues.splice(before, 0, duplicateId(path, name as LineName));
+        seen.add(key);
+      }
       return read;
     };
   });
@@ -47,8 +58,9 @@ const tooManyItems = (param: string): Issue => ({
   message: `Too many items: ${param} (maximum ${BATCH_MAX})`,
 });
 
-const duplicateId = (param: string): Issue => ({
-  param,
+/** @param path of the line, without a dot at its end */
+export const duplicateId = (path: string, name: LineName): Issue => ({
+  param: `${path}.${name}`,
   code: 'invalid_value',
-  message: `Duplicate id in batch: ${param}`,
+  message: `Duplicate ${name} in batch: ${path}.${name}`,
 });

@@ -26,7 +26,12 @@ const INTO_DUPLICATE = 'The target is merged into another item: merge into that 
 const TOO_MANY = `An item can have at most ${DUPLICATES_MAX} duplicates`;
 const TOO_MANY_AT_ONCE = `The items have more than ${GROUPED_MAX} duplicates together: merge them one by one`;
 
-const conflictAt = (param: string, message: string): Issue => ({ param, code: MERGE_CONFLICT, message });
+/** An impossible merge. */
+export const conflictAt = (param: string, message: string): Issue => ({
+  param,
+  code: MERGE_CONFLICT,
+  message,
+});
 
 /** Updates of which at least one merges or unmerges an item, their author, and their time. IDs are unique. */
 export interface MergeRevision {

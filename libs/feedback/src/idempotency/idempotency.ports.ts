@@ -1,6 +1,8 @@
 import type { Actor, Instant } from '@libs/kernel';
 import type { Feedback } from '../items/feedback';
 import type { BatchRevision, RevisedItems } from '../batch/batch';
+import type { Outcome } from '../batch/operations';
+import type { OperationsBatch } from '../batch/operations.plan';
 import type { MergeRevision } from '../duplicates/merge';
 import type { StoredResponse, IdempotentRequest } from './idempotency';
 
@@ -30,6 +32,13 @@ export interface IdempotencyRepository {
     batch: BatchRevision,
     request: IdempotentRequest,
     respond: (items: RevisedItems) => string,
+  ): Promise<StoredResponse>;
+  /** As `FeedbackRepository.applyAll`. Not for a dry run. */
+  applyAll(
+    accountId: string,
+    batch: OperationsBatch,
+    request: IdempotentRequest,
+    respond: (outcomes: readonly Outcome[]) => string,
   ): Promise<StoredResponse>;
   /** As `FeedbackRepository.merge`. */
   merge(

@@ -5,6 +5,8 @@ import { batchResult, type BatchResult, type FeedbackUpdates, type RevisedItems 
 import { assertFreeExternalIds } from '../batch/external-ids';
 import type { FeedbackRepository } from '../items/feedback.ports';
 import { applyLines } from '../batch/apply-lines';
+import type { Operations, Outcome } from '../batch/operations';
+import { assertRoomFor } from '../batch/room';
 import { expiryCutoff, type StoredResponse, type IdempotentRequest } from './idempotency';
 import type { IdempotencyRepository } from './idempotency.ports';
 import { withStoredTags, type FindTags } from '../tags/stored-tags';
@@ -63,6 +65,21 @@ export class IdempotencyUseCases {
       (batch) => this.ports.writes.reviseAll(accountId, { ...batch, by, at }, request, respondWith),
       (batch) => this.ports.writes.merge(accountId, { ...batch, by, at }, request, respondWith),
     );
+  }
+
+  /** @throws DomainError as `FeedbackBatchUseCases.applyAll`, `idempotency` */
+  async applyAll(
+    accountId: string,
+    operations: Operations,
+    by: Actor,
+    request: IdempotentRequest,
+    respond: (outcomes: readonly Outcome[]) => string,
+  ): Promise<StoredResponse> {
+    const now = this.clock();
+    const check = async () => assertRoomFor(operations, this.ports.storage, accountId);
+    await this.unlessRepeated(check(), accountId, request, now);
+    const batch = { ...operations, by, now, newId: () => this.newId(now) };
+    return this.ports.writes.applyAll(accountId, batch, request, respond);
   }
 
   /**

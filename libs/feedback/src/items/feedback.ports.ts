@@ -1,5 +1,7 @@
 import type { Actor, SecurityEvent } from '@libs/kernel';
 import type { BatchRevision, ItemVersion, RevisedItems } from '../batch/batch';
+import type { Outcome } from '../batch/operations';
+import type { OperationsBatch } from '../batch/operations.plan';
 import type { MergeRevision } from '../duplicates/merge';
 import type { Feedback } from './feedback';
 import type { ExpectedVersion, Revision } from './revision';
@@ -39,6 +41,12 @@ export interface FeedbackRepository {
    * @throws DomainError as `revisedAll`, and `conflict` `external_id_taken`
    */
   reviseAll(accountId: string, batch: BatchRevision): Promise<RevisedItems>;
+  /**
+   * Applies the function `applyOperations`: all lines, or none. Creates missing tags. Concurrent calls never deadlock, and
+   * create one item for an external ID. Returns the outcome of each line.
+   * @throws DomainError as `applyOperations`, and `rate_limit` as `merge`
+   */
+  applyAll(accountId: string, batch: OperationsBatch): Promise<readonly Outcome[]>;
   /**
    * Applies the function `merged` to updates and to the groups of their items, or nothing if an item is not found.
    * Concurrent merges of an account wait for each other.

@@ -1,5 +1,6 @@
 import { DomainError, integerRule, type Actor, type Instant, type Issue } from '@libs/kernel';
 import { areSameTags } from '../tags/tag.rules';
+import type { Precondition } from './if-match';
 import {
   CHANGEABLE,
   VALUE_FIELDS,
@@ -97,17 +98,44 @@ export const feedbackMerged = (mergedInto: string): DomainError =>
 export const someMerged = (issues: readonly Issue[]): DomainError =>
   new DomainError('conflict', MERGED.code, MERGED.message, { issues });
 
+const ETAG_MISMATCH = 'etag_mismatch';
+const NO_ITEM = 'No item has this external_id';
+const CHANGED = 'The item has changed since it was read';
+export const WEAK_ETAG = 'Weak ETags never match If-Match; send the strong one, such as "3"';
+
 /** The error of an upsert with a precondition if no item has the external ID (items.md 10). */
 export const noItemToUpdate = (): DomainError =>
-  new DomainError('precondition_failed', 'etag_mismatch', 'No item has this external_id');
+  new DomainError('precondition_failed', ETAG_MISMATCH, NO_ITEM);
 
 /**
  * @param current null if the item does not exist
  * @throws DomainError `precondition_failed` if the item has another version (conventions.md 10)
  */
 export function assertVersion(current: Feedback | null, expected: ExpectedVersion): void {
-  if (expected === 'any' || (current && expected.includes(current.version))) return;
-  throw new DomainError('precondition_failed', 'etag_mismatch', 'The item has changed since it was read', {
+  if (matches(current, expected)) return;
+  throw new DomainError('precondition_failed', ETAG_MISMATCH, CHANGED, {
     ...(current && { currentVersion: current.version }),
   });
 }
+
+const matches = (current: Feedback | null, expected: ExpectedVersion) =>
+  expected === 'any' || (current !== null && expected.includes(current.version));
+
+/**
+ * Returns the issues of a line of a batch whose item has another version, or that needs an item to update.
+ * @param precondition undefined if the line has none
+ * @param path of the line's fields
+ */
+export function mismatchOf(
+  current: Feedback | null,
+  precondition: Precondition | undefined,
+  path: string,
+): readonly Issue[] {
+  if (!precondition || (current && matches(current, precondition.expected))) return [];
+  const reason = precondition.isWeak ? WEAK_ETAG : CHANGED;
+  return [{ param: `${path}if_match`, code: ETAG_MISMATCH, message: current ? reason : NO_ITEM }];
+}
+
+/** @param issues one for each line whose precondition is not met */
+export const someMismatch = (issues: readonly Issue[]): DomainError =>
+  new DomainError('precondition_failed', ETAG_MISMATCH, issues[0]!.message, { issues });

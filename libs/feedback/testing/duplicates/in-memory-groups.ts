@@ -65,7 +65,7 @@ export class InMemoryGroups {
     return new Map(totals);
   }
 
-  private members(): GroupState[] {
+  members(): GroupState[] {
     return [...this.items.values()].map((item) => ({
       ...item,
       merged_via: this.parents.get(item.id) ?? null,

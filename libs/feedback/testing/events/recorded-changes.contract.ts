@@ -7,6 +7,7 @@ import type {
   QuarantineRepository,
   RecordedChange,
 } from '../../src';
+import { operationsOf } from '../batch/operations.contract';
 import { aBatch, aFeedback, anAccountId, aQuarantined, idAt } from '../items/feedback-builders';
 
 export interface ChangingAdapters {
@@ -82,6 +83,30 @@ export function recordedChangesContract(name: string, make: () => Promise<Changi
         order.filter((id) => id !== added[3].id),
       );
       expect(recorded.every(({ actor, kind }) => kind === 'updated' && actor.type === 'owner')).toBe(true);
+    });
+
+    /** batch.md 5 */
+    it('have one entry for each line of a batch of operations that has an effect, in their order', async () => {
+      const [updated, gone] = [await add(), await add()];
+      await add({ external_id: 'x' });
+      const lines = [
+        { method: 'delete', id: gone.id },
+        { method: 'create', title: 'New' },
+        { method: 'update', id: updated.id, title: 'Other' },
+        { method: 'upsert', external_id: 'y', title: 'Y' },
+        { method: 'delete', external_id: 'x' },
+      ];
+      const batch = { ...operationsOf(lines), by: KEY };
+      const outcomes = await adapters.items.applyAll(accountId, batch);
+      const recorded = (await changes(3)).map((one) => [one.kind, one.actor, 'item' in one && one.item.id]);
+      const kinds = ['deleted', 'created', 'updated', 'created', 'deleted'];
+      expect(recorded).toEqual(outcomes.map(({ id }, i) => [kinds[i], KEY, id]));
+      await adapters.items.applyAll(accountId, {
+        ...batch,
+        ...operationsOf([{ method: 'create', title: 'T' }]),
+        isDryRun: true,
+      });
+      expect(await changes(8)).toEqual([]);
     });
 
     it('have no entry for a batch with an unknown item', async () => {

@@ -1,14 +1,17 @@
 import { SYSTEM } from '@libs/kernel';
 import { randomUUID } from 'node:crypto';
 import type { Instant } from '@libs/kernel';
-import type {
-  BatchRevision,
-  Feedback,
-  IdempotencyRepository,
-  RevisedItems,
-  StoredResponse,
-  IdempotentRequest,
+import {
+  outcomeName,
+  type BatchRevision,
+  type Feedback,
+  type IdempotencyRepository,
+  type Outcome,
+  type RevisedItems,
+  type StoredResponse,
+  type IdempotentRequest,
 } from '../../src';
+import { operationsOf } from '../batch/operations.contract';
 import { aBatch, aFeedback, aMerge, anAccountId, idAt } from '../items/feedback-builders';
 import type { ItemAdapters } from '../lists/item-adapters';
 import { after, NOON } from './idempotency-ledger';
@@ -241,6 +244,42 @@ export function idempotencyContract(name: string, make: () => Promise<Idempotenc
             if (one.status === 'rejected') expect(one.reason).toMatchObject({ message: 'not all there' });
           }
         }
+      });
+    });
+
+    describe('applyAll', () => {
+      const apply = (
+        lines: readonly object[],
+        respond = (all: readonly Outcome[]) => all.map(outcomeName).join(),
+      ) => writes.applyAll(accountId, operationsOf(lines, { now: new Date(NOON) }), defaultRequest, respond);
+      const lines = (gone: string) => [
+        { method: 'delete', id: gone },
+        { method: 'create', title: 'T' },
+      ];
+
+      it('applies a batch once, and then replays the response, also of one that deletes items', async () => {
+        const [gone] = await some(1);
+        const text = 'deleted,created';
+        expect(await apply(lines(gone!.id))).toEqual({ text, isReplay: false });
+        expect(await apply(lines(gone!.id))).toEqual({ text, isReplay: true });
+        expect(await count()).toBe(1);
+      });
+
+      it('does not replay the response after an item of it was deleted', async () => {
+        const [gone] = await some(1);
+        const { text: id } = await apply(lines(gone!.id), (all) => all[1]!.id);
+        await items.remove(accountId, id, 'any', SYSTEM);
+        await expect(apply(lines(gone!.id))).rejects.toMatchObject({ code: 'idempotent_result_gone' });
+      });
+
+      it('applies nothing, and stores nothing, if building the response fails', async () => {
+        const [item] = await some(1);
+        const fail = () => {
+          throw new Error('no answer');
+        };
+        await expect(apply(lines(item!.id), fail)).rejects.toThrow('no answer');
+        expect(await items.find(accountId, item!.id)).toEqual(item);
+        expect(await apply(lines(item!.id))).toMatchObject({ isReplay: false });
       });
     });
 

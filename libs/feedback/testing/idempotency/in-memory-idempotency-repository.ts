@@ -10,6 +10,8 @@ import {
   type IdempotencyRepository,
   type ImportRequest,
   type MergeRevision,
+  type OperationsBatch,
+  type Outcome,
   type RevisedItems,
   type StoredResponse,
   type IdempotentRequest,
@@ -65,6 +67,19 @@ export class InMemoryIdempotencyRepository implements IdempotencyRepository {
       const text = respond(revisedAll(await this.items.findAll(accountId, itemIds), batch));
       await this.items.reviseAll(accountId, batch);
       return { text, itemIds };
+    });
+  }
+
+  async applyAll(
+    accountId: string,
+    batch: OperationsBatch,
+    request: IdempotentRequest,
+    respond: (outcomes: readonly Outcome[]) => string,
+  ): Promise<StoredResponse> {
+    return this.runOnce(accountId, toImportRequest(request, batch.now.toISOString()), async () => {
+      respond(await this.items.applyAll(accountId, { ...batch, isDryRun: true }));
+      const outcomes = await this.items.applyAll(accountId, batch);
+      return { text: respond(outcomes), itemIds: outcomes.flatMap(({ after }) => after?.id ?? []) };
     });
   }
 

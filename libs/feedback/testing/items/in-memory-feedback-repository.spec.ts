@@ -1,4 +1,5 @@
 import { feedbackBatchContract } from '../batch/batch.contract';
+import { feedbackOperationsContract } from '../batch/operations.contract';
 import { duplicatesContract } from '../duplicates/duplicates.contract';
 import { duplicatesProperties } from '../duplicates/duplicates.properties';
 import { itemListsContract } from '../lists/list.contract';
@@ -15,6 +16,7 @@ const adapters = async () => {
 feedbackRepositoryContract('in memory', repository);
 itemListsContract('in memory', adapters);
 feedbackBatchContract('in memory', repository);
+feedbackOperationsContract('in memory', repository);
 duplicatesContract('in memory', adapters);
 
 itemListsProperties('in memory', adapters, 100);

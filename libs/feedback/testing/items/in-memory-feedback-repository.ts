@@ -24,6 +24,8 @@ import {
   type ListedChange,
   type MergeResult,
   type MergeRevision,
+  type OperationsBatch,
+  type Outcome,
   type Position,
   type RecordedChange,
   type RevisedItems,
@@ -33,6 +35,7 @@ import {
   type StatuslessFilter,
   type TagsOfLine,
 } from '../../src';
+import { InMemoryOperations } from '../batch/in-memory-operations';
 import { InMemoryGroups } from '../duplicates/in-memory-groups';
 import { listedChanges } from '../lists/changes';
 import { matching } from '../lists/matching';
@@ -49,6 +52,7 @@ export class InMemoryFeedbackRepository implements FeedbackRepository, ItemLists
   readonly tags = new InMemoryTagRepository(this);
   readonly requests = new InMemoryRequestRepository(this);
   private readonly accounts = new Map<string, Map<string, Feedback>>();
+  private readonly operations = new InMemoryOperations(this, () => new InMemoryFeedbackRepository());
   private readonly groups = new Map<string, InMemoryGroups>();
   /** Recorded changes, by account. */
   private readonly changes = new Map<string, RecordedChange[]>();
@@ -180,6 +184,10 @@ export class InMemoryFeedbackRepository implements FeedbackRepository, ItemLists
     this.assertFree(accountId, after);
     after.forEach((item, i) => this.replace(before[i]!, item, batch));
     return { before, after };
+  }
+
+  applyAll(accountId: string, batch: OperationsBatch): Promise<readonly Outcome[]> {
+    return this.operations.applyAll(accountId, batch);
   }
 
   async merge(accountId: string, merge: MergeRevision): Promise<RevisedItems> {

@@ -35,6 +35,8 @@ const LOCK_NOT_AVAILABLE = '55P03';
 /** Maximum number of attempts, by SQLSTATE code. PostgreSQL looks for a deadlock after 1 second: 10 seconds in all. */
 const DEADLOCKS: Readonly<Record<string, number>> = { [DEADLOCK_DETECTED]: 10 };
 const LOCK_TIMEOUTS: Readonly<Record<string, number>> = { ...DEADLOCKS, [LOCK_NOT_AVAILABLE]: 50 };
+const UNIQUE_VIOLATION = '23505';
+const CONFLICTS: Readonly<Record<string, number>> = { ...LOCK_TIMEOUTS, [UNIQUE_VIOLATION]: 10 };
 
 /**
  * Repeats a transaction that PostgreSQL ended because of a deadlock. An order of locks doesn't prevent all of them: the
@@ -50,7 +52,17 @@ export const repeatedAfterDeadlock = <T>(work: () => Promise<T>): Promise<T> => 
  * @throws DomainError `rate_limit` after 10 seconds (rate-limits.md 6)
  */
 export const repeatedAfterLockTimeout = <T>(work: () => Promise<T>): Promise<T> =>
-  repeated(work, LOCK_TIMEOUTS).catch((error: unknown) => {
+  repeatedWhileLocked(work, LOCK_TIMEOUTS);
+
+/** As `repeatedAfterLockTimeout`, also after another request has stored a unique value that `work` has not found. */
+export const repeatedAfterConflict = <T>(work: () => Promise<T>): Promise<T> =>
+  repeatedWhileLocked(work, CONFLICTS);
+
+const repeatedWhileLocked = <T>(
+  work: () => Promise<T>,
+  attemptsByCode: Readonly<Record<string, number>>,
+): Promise<T> =>
+  repeated(work, attemptsByCode).catch((error: unknown) => {
     throw codeOf(error) === LOCK_NOT_AVAILABLE ? tooManyConcurrentRequests() : error;
   });
 

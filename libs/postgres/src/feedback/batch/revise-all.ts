@@ -12,11 +12,11 @@ import { sortByIds } from './sort-by-ids';
 export async function reviseAll(
   send: SendStatement,
   accountId: string,
-  { updates, at }: Omit<BatchRevision, 'by'>,
+  { updates, ...revision }: Omit<BatchRevision, 'by'>,
 ): Promise<RevisedItems> {
   const named = updates.filter(({ id }) => isUuid(id));
-  const statement = reviseAllStatement(accountId, { updates: named, at }, updates.length);
+  const statement = reviseAllStatement(accountId, { updates: named, ...revision }, updates.length);
   const { rows } = await send<FeedbackRow>(statement);
   const ids = updates.map(({ id }) => id);
-  return revisedAll(sortByIds(ids, await itemsOf(send, accountId, rows)), { updates, at });
+  return revisedAll(sortByIds(ids, await itemsOf(send, accountId, rows)), { updates, ...revision });
 }

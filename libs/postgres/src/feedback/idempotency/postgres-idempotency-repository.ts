@@ -6,6 +6,8 @@ import {
   type Feedback,
   type IdempotencyRepository,
   type MergeRevision,
+  type OperationsBatch,
+  type Outcome,
   type RevisedItems,
   type StoredResponse,
   type IdempotentRequest,
@@ -15,11 +17,12 @@ import type { PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
 import { AccountScope } from '../../connection/account-scope';
 import { poolOf } from '../../connection/data-source';
-import { repeatedAfterLockTimeout } from '../../connection/transaction';
+import { repeatedAfterConflict, repeatedAfterLockTimeout } from '../../connection/transaction';
 import { uniqueExternalId } from '../items/feedback.sql';
 import { addStatement, deleteRecordStatement } from './idempotency.sql';
 import { isUnexpired, runOnce, recordOf, type SendStatement } from './run-once';
 import { purgeChunk } from './purge-records';
+import { applyAll } from '../batch/apply-all';
 import { reviseAll } from '../batch/revise-all';
 import { mergeItems } from '../duplicates/merge-items';
 
@@ -60,9 +63,24 @@ export class PostgresIdempotencyRepository implements IdempotencyRepository {
     request: IdempotentRequest,
     respond: (items: RevisedItems) => string,
   ): Promise<StoredResponse> {
-    return this.write(accountId, batch, request, async (send) =>
-      respond(await reviseAll(send, accountId, batch)),
-    );
+    return this.write(accountId, batch, request, async (client) => ({
+      text: respond(await reviseAll((statement) => client.query(statement), accountId, batch)),
+      itemIds: batch.updates.map(({ id }) => id),
+    }));
+  }
+
+  async applyAll(
+    accountId: string,
+    batch: OperationsBatch,
+    request: IdempotentRequest,
+    respond: (outcomes: readonly Outcome[]) => string,
+  ): Promise<StoredResponse> {
+    const { by, now } = batch;
+    const write = async (client: PoolClient) => {
+      const outcomes = await applyAll(client, accountId, batch);
+      return { text: respond(outcomes), itemIds: outcomes.flatMap(({ after }) => after?.id ?? []) };
+    };
+    return this.write(accountId, { by, at: now.toISOString() }, request, write, repeatedAfterConflict);
   }
 
   async merge(
@@ -71,26 +89,30 @@ export class PostgresIdempotencyRepository implements IdempotencyRepository {
     request: IdempotentRequest,
     respond: (items: RevisedItems) => string,
   ): Promise<StoredResponse> {
-    return this.write(accountId, merge, request, async (send) =>
-      respond(await mergeItems(send, accountId, merge)),
-    );
+    return this.write(accountId, merge, request, async (client) => ({
+      text: respond(await mergeItems((statement) => client.query(statement), accountId, merge)),
+      itemIds: merge.updates.map(({ id }) => id),
+    }));
   }
 
   /** Writes, and stores the response that `write` returns, in one transaction. */
   private async write(
     accountId: string,
-    { updates, by, at }: BatchRevision | MergeRevision,
+    { by, at }: Pick<BatchRevision, 'by' | 'at'>,
     idempotentRequest: IdempotentRequest,
-    write: (send: SendStatement) => Promise<string>,
+    write: (client: PoolClient) => Promise<{ readonly text: string; readonly itemIds: readonly string[] }>,
+    repeated = repeatedAfterLockTimeout,
   ): Promise<StoredResponse> {
     const request = { ...idempotentRequest, at, fingerprint: async () => idempotentRequest.fingerprint };
-    const itemIds = updates.map(({ id }) => id);
-    const once = (client: PoolClient) => {
-      const send: SendStatement = (statement) => client.query(statement);
-      return runOnce(send, accountId, request, async () => ({ text: await write(send), itemIds }));
-    };
+    const once = (client: PoolClient) =>
+      runOnce(
+        (statement) => client.query(statement),
+        accountId,
+        request,
+        () => write(client),
+      );
     const run = () => this.scope.transaction(accountId, once, { by });
-    return uniqueExternalId(repeatedAfterLockTimeout(run));
+    return uniqueExternalId(repeated(run));
   }
 
   async isKnown(

@@ -8,6 +8,8 @@ import {
   type FeedbackRepository,
   type ItemVersion,
   type MergeRevision,
+  type OperationsBatch,
+  type Outcome,
   type RevisedItems,
   type Revision,
 } from '@libs/feedback';
@@ -17,7 +19,11 @@ import type { DataSource } from 'typeorm';
 import { AccountScope } from '../../connection/account-scope';
 import type { SendStatement } from '../idempotency/run-once';
 import { rowsOf } from '../../connection/array-rows';
-import { repeatedAfterDeadlock, repeatedAfterLockTimeout } from '../../connection/transaction';
+import {
+  repeatedAfterConflict,
+  repeatedAfterDeadlock,
+  repeatedAfterLockTimeout,
+} from '../../connection/transaction';
 import { insertEvent } from '../../security-log/record-event';
 import type { FeedbackRow } from './feedback.schema';
 import { itemsOf } from './items-of';
@@ -34,9 +40,13 @@ import {
 } from './feedback.sql';
 import { deleteInChunks } from '../../connection/delete-in-chunks';
 import { findTagsStatement, type TagRow } from '../tags/tag.sql';
+import { applyAll } from '../batch/apply-all';
 import { reviseAll } from '../batch/revise-all';
 import { sortByIds } from '../batch/sort-by-ids';
 import { mergeItems } from '../duplicates/merge-items';
+
+/** Thrown to end a transaction without an effect. */
+const ROLLBACK = new Error('Rolled back');
 
 /** Feedback in PostgreSQL: fixed SQL, usually one statement per operation, with the account in every WHERE. */
 export class PostgresFeedbackRepository implements FeedbackRepository {
@@ -104,6 +114,21 @@ export class PostgresFeedbackRepository implements FeedbackRepository {
   async reviseAll(accountId: string, batch: BatchRevision): Promise<RevisedItems> {
     const send: SendStatement = (statement) => this.scope.query(accountId, statement, batch.by);
     return uniqueExternalId(reviseAll(send, accountId, batch));
+  }
+
+  /** A dry run does the same, and rolls it back. */
+  async applyAll(accountId: string, batch: OperationsBatch): Promise<readonly Outcome[]> {
+    const { by, isDryRun } = batch;
+    let outcomes: readonly Outcome[] = [];
+    const write = async (client: PoolClient) => {
+      outcomes = await applyAll(client, accountId, batch);
+      if (isDryRun) throw ROLLBACK;
+    };
+    const run = () => this.scope.transaction(accountId, write, { by });
+    await uniqueExternalId(repeatedAfterConflict(run)).catch((error: unknown) => {
+      if (error !== ROLLBACK) throw error;
+    });
+    return outcomes;
   }
 
   async merge(accountId: string, merge: MergeRevision): Promise<RevisedItems> {

@@ -17,6 +17,7 @@ import { AccountScope } from '../../connection/account-scope';
 import type { Author } from '../../connection/scoped-query';
 import { setting, TAG_MERGED_INTO } from '../../connection/settings';
 import { repeatedAfterDeadlock } from '../../connection/transaction';
+import { createMissing, missingIn, tagOf } from './create-missing';
 import { tryLock } from '../import/feedback-import.sql';
 import {
   countTagsStatement,
@@ -131,35 +132,12 @@ export class PostgresTagRepository implements TagRepository {
   }
 }
 
-const tagOf = ([id, name, color]: TagRow): Tag => ({ id, name, color });
 const countedOf = ([id, name, color, count]: CountedTagRow): CountedTag => ({
   id,
   name,
   color,
   count: Number(count),
 });
-
-function missingIn(found: readonly Tag[], names: readonly string[]): readonly string[] {
-  const keys = new Set(found.map(({ name }) => tagKey(name)));
-  return sortedTags(names).filter((name) => !keys.has(tagKey(name)));
-}
-
-async function createMissing(
-  client: PoolClient,
-  accountId: string,
-  names: readonly string[],
-  newId: () => string,
-): Promise<readonly Tag[]> {
-  await client.query(lockTagsStatement(accountId));
-  const found = (await client.query<TagRow>(findTagsStatement(accountId, names))).rows.map(tagOf);
-  const missing = missingIn(found, names);
-  const { rows } = await client.query<[count: string]>(countTagsStatement(accountId));
-  const count = Number(rows[0]![0]);
-  if (count + missing.length > TAGS_MAX) throw tagLimitReached();
-  const created = missing.map((name, i) => ({ id: newId(), name, color: colorOf(count + i) }));
-  if (created.length > 0) await client.query(insertTagsStatement(accountId, created));
-  return [...found, ...created];
-}
 
 /** Returns the ID of the tag, or of the one with which it must be merged; null if it is not found. */
 async function updateTag(
