@@ -155,6 +155,7 @@ describe('examples of the OpenAPI document', () => {
     path: string,
     body: object = { title: 'T', tags: ['more'] },
   ) => client.call(method, path, { key: await keyWithAllTags({ service, client }), body });
+  const applyIf = (line: object) => call('POST', `${BASE}/batch`, { body: { operations: [line] } });
   const whenFull = async (send: () => Promise<HttpResponse>) => {
     const room = jest.spyOn(service.get(FullAccounts), 'assertBelowStorageLimit').mockImplementation(() => {
       throw storageLimitReached();
@@ -299,6 +300,12 @@ describe('examples of the OpenAPI document', () => {
       },
       etag_mismatch_weak: () => call('PUT', `${BASE}/external/mismatch`, ifMatch('W/"1"')),
       etag_mismatch_no_item: () => call('PUT', `${BASE}/external/nothing`, ifMatch('*')),
+    },
+    BatchItemsChanged: {
+      etag_mismatch: () => applyIf({ method: 'delete', id, if_match: '99' }),
+      etag_mismatch_weak: () => applyIf({ method: 'delete', id, if_match: 'W/"1"' }),
+      etag_mismatch_no_item: () =>
+        applyIf({ method: 'upsert', external_id: 'nothing', title: 'T', if_match: '*' }),
     },
     BatchItemsNotFound: {
       feedback_not_found: () => call('POST', `${BASE}/batch`, { body: NOT_FOUND_BATCH }),
@@ -545,6 +552,19 @@ describe('examples of the OpenAPI document', () => {
     expect([statuses(asked), statuses(done)]).toEqual([
       ['planned', 'planned'],
       ['planned', 'planned'],
+    ]);
+  });
+
+  it('of a batch create, update, and delete items with its operations', async () => {
+    const id = await create('Dark mode');
+    await call('POST', BASE, { body: { title: 'Old', external_id: 'ticket:12' } });
+    const { operations } = UPDATED_BY.operations.value;
+    const body = { operations: operations.map((line) => ('id' in line ? { ...line, id } : line)) };
+    const { json } = await call('POST', `${BASE}/batch`, { body });
+    expect(json.results.map(({ result }: { result: string }) => result)).toEqual([
+      'created',
+      'updated',
+      'deleted',
     ]);
   });
 

@@ -57,6 +57,7 @@ describe('an account that has reached its storage limit', () => {
       rest('PATCH', `/${item}`, { status: 'planned' }),
       rest('PUT', `/external/one`, { title: 'One' }),
       rest('POST', '/batch', { updates: [{ id: item, status: 'planned' }] }),
+      rest('POST', '/batch', { operations: [{ method: 'create', title: 'One' }] }),
       client.call('POST', '/api/v1/feedback/import', {
         key: mine.account.key,
         body: 'title\nOne',
@@ -80,7 +81,8 @@ describe('an account that has reached its storage limit', () => {
     const tool = await callTool(client, mine.account.key, 'create_feedback', { title: 'One' });
     expect(tool.text).toContain(FULL.message);
     expect((await rest('GET', `/${item}`)).status).toBe(200);
-    expect((await rest('DELETE', `/${item}`)).status).toBe(204);
+    const removal = { operations: [{ method: 'delete', id: item }] };
+    expect((await rest('POST', '/batch', removal, { 'idempotency-key': 'removal' })).status).toBe(200);
   });
 
   it('tells visitors of the form and of the widget, and keeps the input of the form', async () => {

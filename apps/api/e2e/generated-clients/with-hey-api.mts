@@ -43,7 +43,7 @@ console.log(
     created: status,
     listed: listed.data?.data.map(({ title }) => title),
     updated: updated.data?.data.status,
-    batch: batch.data?.data.map((item) => item.status),
+    batch: batch.data?.data.map((item) => ('status' in item ? item.status : null)),
     exported: json.data?.data.map(({ title }) => title),
     csv: csvText.split('\r\n')[1]?.split(',')[1],
     imported: (importedCsv.data?.data.created ?? 0) + (importedLines.data?.data.created ?? 0),

@@ -45,7 +45,7 @@ console.log(
     created: status,
     listed: listed.data?.data.map(({ title }) => title),
     updated: updated.data?.data.status,
-    batch: batch.data?.data.map((item) => item.status),
+    batch: batch.data?.data.map((item) => ('status' in item ? item.status : null)),
     exported: typeof json.data === 'object' ? json.data.data.map(({ title }) => title) : json.data,
     csv: csvText?.split('\r\n')[1]?.split(',')[1],
     imported: (importedCsv.data?.data.created ?? 0) + (importedLines.data?.data.created ?? 0),

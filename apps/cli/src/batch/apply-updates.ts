@@ -18,7 +18,7 @@ import { withSuffix } from '../items/idempotency-keys';
 import { isRejected, showResult, printPartialResult } from '../items/result';
 import { showPreview } from './preview';
 
-interface ApplyOptions {
+export interface ApplyOptions {
   readonly dryRun?: boolean;
   readonly idempotencyKey?: string;
 }

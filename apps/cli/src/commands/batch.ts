@@ -19,7 +19,12 @@ With field flags but no IDs, reads IDs from standard input, one per line. Lines
 from \`feedback list\` and NDJSON also work, so you can filter items with grep or
 jq. Without field flags, reads the updates as JSON: {"updates":[…]}, an array,
 or one update per line. An update can have all fields of \`feedback update\`, such
-as external_id and add_tags.
+as external_id and add_tags, and if_match with the ETag of the item.
+
+Lines with a method, or {"operations":[…]}, also create, upsert, and delete up to
+100 items, all or none: {"method":"create","title":…}, {"method":"update","id":…},
+{"method":"upsert","external_id":…,"title":…}, {"method":"delete","id":…}.
+Deleting requires --yes.
 
 Before --tags replaces the tags of several items, asks for confirmation. Without
 a terminal, this requires --yes.
@@ -29,4 +34,5 @@ Sends up to 100 updates per request. Each request applies all of them or none.
 Examples:
   feedback list --all --status new | grep -i crash | feedback batch --status planned
   feedback list --all --search invoice --ids | feedback batch --add-tags billing
-  feedback batch --dry-run < updates.ndjson`;
+  feedback batch --dry-run < updates.ndjson
+  feedback batch --yes < operations.ndjson`;

@@ -185,6 +185,16 @@ describe('batch', () => {
     expect(headers.get('idempotency-key')).toBe('key-1');
   });
 
+  it('sends operations and returns what each has done', async () => {
+    const results = [{ method: 'delete', id: ID, result: 'deleted' }];
+    const response = { data: [{ id: ID, deleted: true }], changed: [], results };
+    const { service, client } = createClient([jsonResponse(response)]);
+    const operations = [{ method: 'delete' as const, id: ID, if_match: '"3"' }];
+    expect(await client.batch({ operations })).toEqual({ ...response, replayed: false });
+    expect(JSON.parse(service.requests[0]!.text)).toEqual({ operations });
+    expect(service.requests[0]!.headers.get('idempotency-key')).toBe('key-1');
+  });
+
   it('sends dry_run and returns what would change', async () => {
     const preview = { data: [ITEM], dry_run: true, changed: [{ id: ID, fields: ['status'] }] };
     const { service, client } = createClient([jsonResponse(preview)]);

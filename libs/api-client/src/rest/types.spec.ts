@@ -46,7 +46,10 @@ export async function callEverything(client: FeedbackClient, id: string): Promis
   void (created satisfies boolean);
   await client.external.update('ticket:4711', { external_id: null, add_tags: ['billing'] });
   await client.batch([{ id, status: 'shipped' }], { idempotencyKey: 'release-7' });
-  const { changed } = await client.batch([{ id, title: 'Dark mode' }], { dryRun: true });
+  const { changed } = await client.batch([{ id, title: 'Dark mode', if_match: '"3"' }], { dryRun: true });
+  const { data: applied, results } = await client.batch({ operations: [{ method: 'delete', id }] });
+  for (const item of applied) void (('deleted' in item ? item.deleted : item.title) satisfies true | string);
+  void (results[0]?.etag satisfies string | undefined);
   for await (const item of client.listAll({ created_after: '2026-01-01T00:00:00Z' }))
     void (item satisfies Feedback);
   for await (const item of client.export({ status: 'new' })) void (item satisfies Feedback);
@@ -106,6 +109,8 @@ export async function callsWithTypeErrors(client: FeedbackClient, id: string): P
   await client.update(id, { title: null });
   // @ts-expect-error -- an update requires an ID
   await client.batch([{ status: 'planned' }]);
+  // @ts-expect-error -- an upsert requires an external ID
+  await client.batch({ operations: [{ method: 'upsert', title: 'Dark mode' }] });
   // @ts-expect-error -- an export has no limit
   client.export({ limit: 5 });
   // @ts-expect-error -- unknown format
