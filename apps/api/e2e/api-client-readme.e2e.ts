@@ -70,6 +70,7 @@ describe('documentation of the API client', () => {
       ['ada@example.com', 1],
       [true, 14, 0],
       [[expect.stringMatching(/^[0-9a-f-]{36}: status$/)]],
+      [['upsert: created', 'update: updated']],
       ['created'],
       [1, []],
       [
@@ -101,6 +102,7 @@ describe('documentation of the API client', () => {
       ['eve@example.com', 'Acme'],
       ['ada@example.com', null],
       [['status']],
+      [['upsert: created', 'update: updated']],
       [1],
       [400, 'empty_value', 'Field must not be empty: title'],
     ]);

@@ -10,6 +10,7 @@ import { duplicatesStatement, namedStatement } from '../duplicates/merge.sql';
 import { countByStatusStatement, countStatement } from '../lists/count.sql';
 import { countMergedStatement, targetsStatement } from '../lists/found-targets';
 import { isServedByOneIndex, pageStatement } from '../lists/list.sql';
+import { lockItemsStatement } from '../batch/apply-all.sql';
 import { reviseAllStatement } from '../batch/revise-all.sql';
 import { PostgresFeedbackRepository } from './postgres-feedback-repository';
 
@@ -466,6 +467,15 @@ describe('PostgresFeedbackRepository', () => {
     expect(statement.text).toMatch(/ORDER BY id FOR UPDATE/);
     const plan = await planOf(statement);
     expect(plan).toMatch(/LockRows[\s\S]*Index Scan using feedback_pkey/);
+    expect(plan).not.toMatch(/Seq Scan/);
+  });
+
+  it('locks the items of operations by their keys in the order of their IDs', async () => {
+    const statement = lockItemsStatement(accountId, [SOME_ID], ['ticket:1']);
+    expect(statement.text).toMatch(/ORDER BY id FOR UPDATE/);
+    const plan = await planOf(statement);
+    expect(plan).toMatch(/LockRows[\s\S]*Index Scan using feedback_pkey/);
+    expect(plan).toMatch(/feedback_account_external_id/);
     expect(plan).not.toMatch(/Seq Scan/);
   });
 
