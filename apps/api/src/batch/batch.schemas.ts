@@ -8,10 +8,16 @@ import {
   OPERATION_RULES,
   type Method,
 } from '@libs/feedback';
-import { CHANGE_DESCRIPTIONS, DESCRIPTION, EXTERNAL } from '../openapi/items';
+import {
+  CHANGE_DESCRIPTIONS,
+  DESCRIPTION,
+  EMAIL,
+  EXTERNAL,
+  TAGS,
+  UPSERT_DESCRIPTIONS,
+} from '../openapi/items';
 import { ref, type Schema } from '../openapi/openapi.types';
 import { closed, open, withDescriptions } from '../openapi/schemas';
-import { EMAIL, TAGS, UPSERT_DESCRIPTIONS } from '../items/items.openapi';
 
 const ID = { type: 'string', format: 'uuid' };
 const lines = (items: Schema | ReturnType<typeof ref>, more: object = {}) => ({

@@ -42,8 +42,18 @@ import {
 import { csvExport, darkMode, NEW_ITEM, planned, printing, titleOnly } from '../openapi/examples';
 import { RATE_LIMITS } from '../openapi/headers';
 import { bodyErrors, errorsOf, NO_BODIES, type Bodies, type Queries } from '../openapi/invalid-requests';
-import { CHANGE_DESCRIPTIONS, DESCRIPTION, EXTERNAL, ITEM_PROPERTIES, itemFailures } from '../openapi/items';
-import { ref, type Resource, type Schema } from '../openapi/openapi.types';
+import {
+  CHANGE_DESCRIPTIONS,
+  DESCRIPTION,
+  EMAIL,
+  EXTERNAL,
+  ITEM_PROPERTIES,
+  itemFailures,
+  TAGS,
+  TITLE,
+  UPSERT_DESCRIPTIONS,
+} from '../openapi/items';
+import { ref, type Resource } from '../openapi/openapi.types';
 import { emptyResponse, jsonResponse, operation } from '../openapi/operation';
 import { example, idParameter, open, withDescriptions } from '../openapi/schemas';
 import { ExternalIdsController } from './external-ids.controller';
@@ -285,21 +295,6 @@ const own = {
     }),
   ),
   ...requestFailures,
-};
-
-const TITLE =
-  'A single line. Leading and trailing whitespace is removed. The length counts Unicode code points.';
-export const TAGS =
-  'Names of tags, without commas and semicolons. Regardless of case; the stored spelling is kept. Tags that do not exist ' +
-  'are created.';
-export const EMAIL = 'Email address of the submitter, as browsers accept it, with a dot in the domain.';
-
-export const UPSERT_DESCRIPTIONS: Readonly<Record<string, Schema>> = {
-  title: { description: TITLE },
-  description: { description: `${DESCRIPTION} Null clears the description.` },
-  submitter_email: { description: `${EMAIL} Stored only if the item is created.` },
-  status: { description: `Defaults to \`${DEFAULT_STATUS}\` if the item is created.` },
-  tags: { description: `${TAGS} Replaces all tags of the item.` },
 };
 
 const errors = (...names: (keyof typeof own)[]) => refsTo(own, ...names);

@@ -1,4 +1,10 @@
-import { feedbackNotFound, ITEM_FIELD_NAMES, ITEM_FIELDS, type ItemField } from '@libs/feedback';
+import {
+  DEFAULT_STATUS,
+  feedbackNotFound,
+  ITEM_FIELD_NAMES,
+  ITEM_FIELDS,
+  type ItemField,
+} from '@libs/feedback';
 import { failure, MALFORMED_REQUEST, MALFORMED_URL, NO_QUERY } from './error-responses';
 import type { Schema } from './openapi.types';
 import { withDescriptions } from './schemas';
@@ -9,6 +15,22 @@ export const EXTERNAL =
 export const MERGED_INTO =
   'ID of an item that this one is a duplicate of, and is merged into with its own duplicates; null unmerges it. A ' +
   'merged item is left out of lists, and no other field of it can change.';
+
+export const TITLE =
+  'A single line. Leading and trailing whitespace is removed. The length counts Unicode code points.';
+export const TAGS =
+  'Names of tags, without commas and semicolons. Regardless of case; the stored spelling is kept. Tags that do not exist ' +
+  'are created.';
+export const EMAIL = 'Email address of the submitter, as browsers accept it, with a dot in the domain.';
+
+/** Of the fields of an upsert. */
+export const UPSERT_DESCRIPTIONS: Readonly<Record<string, Schema>> = {
+  title: { description: TITLE },
+  description: { description: `${DESCRIPTION} Null clears the description.` },
+  submitter_email: { description: `${EMAIL} Stored only if the item is created.` },
+  status: { description: `Defaults to \`${DEFAULT_STATUS}\` if the item is created.` },
+  tags: { description: `${TAGS} Replaces all tags of the item.` },
+};
 
 /** Of the fields of an update. */
 export const CHANGE_DESCRIPTIONS: Readonly<Record<string, Schema>> = {

@@ -335,8 +335,8 @@ export interface paths {
     readonly get?: never;
     readonly put?: never;
     /**
-     * Update multiple feedback items
-     * @description Updates 1 to 100 items. Either all updates are applied, or none. Omitted fields are unchanged. With `dry_run`, no item is changed, and only the syntax of `Idempotency-Key` is checked.
+     * Change multiple feedback items
+     * @description Updates 1 to 100 items, or applies 1 to 100 operations that create, update, upsert, and delete items, in their order. Either all of them are applied, or none. Omitted fields are unchanged. With `dry_run`, no item is changed, and only the syntax of `Idempotency-Key` is checked.
      *
      *     Requires an API key with permission `full`.
      */
@@ -1548,8 +1548,11 @@ export interface components {
         readonly next_cursor: string | null;
       };
     };
-    readonly FeedbackBatch: {
-      /** @description One update per item. Either all updates are applied, or none. */
+    /** @description Updates, or operations of any method. Either all of them are applied, or none. */
+    readonly FeedbackBatch:
+      components['schemas']['FeedbackUpdates'] | components['schemas']['FeedbackOperations'];
+    readonly FeedbackUpdates: {
+      /** @description One update per item. */
       readonly updates: readonly {
         /** @description ID of the item. Must be unique in the batch. */
         readonly id: string;
@@ -1570,11 +1573,115 @@ export interface components {
         readonly add_tags?: readonly string[];
         /** @description Removes those of these tags that the item has. */
         readonly remove_tags?: readonly string[];
+        /** @description The `etag` of the item when it was read, with or without quotes. If the item has changed since, nothing is changed. */
+        readonly if_match?: string;
       }[];
       /** @description If `true`, no item is changed, and the response contains what would change. Defaults to `false`. */
       readonly dry_run?: boolean;
     };
-    readonly FeedbackBatchResponse: {
+    readonly FeedbackOperations: {
+      /** @description Applied in this order. */
+      readonly operations: readonly components['schemas']['FeedbackOperation'][];
+      /** @description If `true`, no item is changed, and the response contains what would change. Defaults to `false`. */
+      readonly dry_run?: boolean;
+    };
+    /** @description Creates, updates, upserts, or deletes an item. A batch names each item at most once. */
+    readonly FeedbackOperation:
+      | components['schemas']['CreateOperation']
+      | components['schemas']['UpdateOperation']
+      | components['schemas']['UpsertOperation']
+      | components['schemas']['DeleteOperation'];
+    readonly CreateOperation: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      readonly method: 'create';
+      /** @description A single line. Leading and trailing whitespace is removed. The length counts Unicode code points. */
+      readonly title: string;
+      /** @description Free text, stored as sent. */
+      readonly description?: string | null;
+      /**
+       * Format: email
+       * @description Email address of the submitter, as browsers accept it, with a dot in the domain.
+       */
+      readonly submitter_email?: string | null;
+      /** @description Defaults to `new`. */
+      readonly status?: components['schemas']['FeedbackStatus'];
+      /** @description ID of the item in another system, unique in your account. Case-sensitive, without control characters. */
+      readonly external_id?: string | null;
+      /** @description Names of tags, without commas and semicolons. Regardless of case; the stored spelling is kept. Tags that do not exist are created. */
+      readonly tags?: readonly string[];
+    };
+    readonly UpdateOperation: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      readonly method: 'update';
+      /** @description ID of the item. Must be unique in the batch. */
+      readonly id: string;
+      /** @description The `etag` of the item when it was read, with or without quotes. If the item has changed since, nothing is changed. */
+      readonly if_match?: string;
+      readonly title?: string;
+      /** @description Free text, stored as sent. Null clears the description. */
+      readonly description?: string | null;
+      readonly status?: components['schemas']['FeedbackStatus'];
+      /** @description ID of the item in another system, unique in your account. Case-sensitive, without control characters. Null clears it. */
+      readonly external_id?: string | null;
+      /**
+       * Format: uuid
+       * @description ID of an item that this one is a duplicate of, and is merged into with its own duplicates; null unmerges it. A merged item is left out of lists, and no other field of it can change.
+       */
+      readonly merged_into?: string | null;
+      /** @description Replaces all tags of the item. Cannot be combined with the following fields. */
+      readonly tags?: readonly string[];
+      /** @description Adds these tags after `remove_tags`. Tags that do not exist are created. */
+      readonly add_tags?: readonly string[];
+      /** @description Removes those of these tags that the item has. */
+      readonly remove_tags?: readonly string[];
+    };
+    readonly UpsertOperation: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      readonly method: 'upsert';
+      /** @description ID of the item in another system, unique in your account. Case-sensitive, without control characters. If no item has it, one is created. */
+      readonly external_id: string;
+      /** @description A single line. Leading and trailing whitespace is removed. The length counts Unicode code points. */
+      readonly title: string;
+      /** @description Free text, stored as sent. Null clears the description. */
+      readonly description?: string | null;
+      /**
+       * Format: email
+       * @description Email address of the submitter, as browsers accept it, with a dot in the domain. Stored only if the item is created.
+       */
+      readonly submitter_email?: string | null;
+      /** @description Defaults to `new` if the item is created. */
+      readonly status?: components['schemas']['FeedbackStatus'];
+      /** @description Names of tags, without commas and semicolons. Regardless of case; the stored spelling is kept. Tags that do not exist are created. Replaces all tags of the item. */
+      readonly tags?: readonly string[];
+      /** @description The `etag` of the item when it was read, with or without quotes. If the item has changed since, nothing is changed. The same if no item has the external ID. */
+      readonly if_match?: string;
+    };
+    readonly DeleteOperation: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      readonly method: 'delete';
+      /** @description ID of the item. Required without `external_id`. */
+      readonly id?: string;
+      /** @description External ID of the item. Required without `id`. */
+      readonly external_id?: string;
+      /** @description The `etag` of the item when it was read, with or without quotes. If the item has changed since, nothing is changed. */
+      readonly if_match?: string;
+    };
+    /** @description The response to updates, or to operations. */
+    readonly FeedbackBatchResponse:
+      components['schemas']['FeedbackUpdatesResponse'] | components['schemas']['FeedbackOperationsResponse'];
+    readonly FeedbackUpdatesResponse: {
       /** @description The items after the updates, in the order of the request. */
       readonly data: readonly components['schemas']['Feedback'][];
       /**
@@ -1582,7 +1689,7 @@ export interface components {
        * @constant
        */
       readonly dry_run?: true;
-      /** @description The items that changed and their changed fields, in the order of the request. */
+      /** @description The items that existed before and changed, and their changed fields, in the order of the request. */
       readonly changed: readonly {
         /** Format: uuid */
         readonly id: string;
@@ -1599,6 +1706,55 @@ export interface components {
           | 'request_value'
         )[];
       }[];
+    };
+    readonly FeedbackOperationsResponse: {
+      /** @description The item of each line after the batch, in the order of the request. */
+      readonly data: readonly (
+        components['schemas']['Feedback'] | components['schemas']['DeletedFeedback']
+      )[];
+      /**
+       * @description Only present in a dry run: `data` contains the items as they would be.
+       * @constant
+       */
+      readonly dry_run?: true;
+      /** @description The items that existed before and changed, and their changed fields, in the order of the request. */
+      readonly changed: readonly {
+        /** Format: uuid */
+        readonly id: string;
+        readonly fields: readonly (
+          | 'title'
+          | 'description'
+          | 'status'
+          | 'external_id'
+          | 'tags'
+          | 'assignee'
+          | 'merged_into'
+          | 'duplicate_count'
+          | 'request_count'
+          | 'request_value'
+        )[];
+      }[];
+      /** @description What each line has done, in the order of the request. */
+      readonly results: readonly components['schemas']['FeedbackOperationResult'][];
+    };
+    readonly FeedbackOperationResult: {
+      /** @enum {string} */
+      readonly method: 'create' | 'update' | 'upsert' | 'delete';
+      /**
+       * Format: uuid
+       * @description ID of the item.
+       */
+      readonly id: string;
+      /** @enum {string} */
+      readonly result: 'created' | 'updated' | 'unchanged' | 'deleted';
+      /** @description ETag of the item after the batch. Absent if it was deleted. */
+      readonly etag?: string;
+    };
+    readonly DeletedFeedback: {
+      /** Format: uuid */
+      readonly id: string;
+      /** @constant */
+      readonly deleted: true;
     };
     readonly FeedbackExport: {
       readonly data: readonly components['schemas']['Feedback'][];
@@ -3123,6 +3279,15 @@ export interface components {
     };
     /** @description Some items do not exist: see `details`. No item was changed. */
     readonly BatchItemsNotFound: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description Some items have changed since the version in `if_match`, or no item has the external ID of an upsert with `if_match`: see `details`. No item was changed. */
+    readonly BatchItemsChanged: {
       headers: {
         readonly [name: string]: unknown;
       };
@@ -4928,7 +5093,7 @@ export interface operations {
       };
     };
     readonly responses: {
-      /** @description The updated items, and what changed. */
+      /** @description The items, and what changed. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
@@ -4942,6 +5107,7 @@ export interface operations {
       readonly 403: components['responses']['ForbiddenToChange'];
       readonly 404: components['responses']['BatchItemsNotFound'];
       readonly 409: components['responses']['BatchConflict'];
+      readonly 412: components['responses']['BatchItemsChanged'];
       readonly 413: components['responses']['PayloadTooLarge'];
       readonly 415: components['responses']['UnsupportedMediaType'];
       readonly 422: components['responses']['IdempotencyKeyReused'];

@@ -1,3 +1,4 @@
+import { DomainError } from '@libs/kernel';
 import type { MergeRevision } from '../duplicates/merge';
 import type { Feedback } from '../items/feedback';
 import { withStoredTags, type FindTags } from '../tags/stored-tags';
@@ -6,6 +7,7 @@ import type { BatchRevision, RevisedItems } from './batch';
 import type { Outcome } from './operations';
 import {
   idOfStep,
+  nameOf,
   namedBy,
   plannedSteps,
   runsOf,
@@ -40,7 +42,10 @@ export async function applyOperations(
   const stored = await transaction.lock(namedBy(operations));
   const tagged = { ...batch, operations: operations as OperationsBatch['operations'] };
   const steps = plannedSteps(accountId, tagged, stored);
-  for (const run of runsOf(steps)) await applyRun(transaction, batch, run);
+  for (const run of runsOf(steps))
+    await applyRun(transaction, batch, run).catch((error: unknown) => {
+      throw withNames(error, tagged);
+    });
   const ids = steps.map(idOfStep);
   const before = new Map(stored.map((item) => [item.id, item]));
   const after = await transaction.findAll(ids);
@@ -50,6 +55,17 @@ export async function applyOperations(
     before: before.get(id) ?? null,
     after: after[i]!,
   }));
+}
+
+/** Moves the errors of items from `id` to the field by which their lines name them. */
+function withNames(error: unknown, { operations, pathOf }: OperationsBatch): unknown {
+  if (!(error instanceof DomainError) || !error.facts.issues) return error;
+  const names = new Map(operations.map((line, i) => [`${pathOf(i)}id`, pathOf(i) + nameOf(line)]));
+  const issues = error.facts.issues.map((issue) => ({
+    ...issue,
+    ...(issue.param !== undefined && { param: names.get(issue.param) ?? issue.param }),
+  }));
+  return new DomainError(error.kind, error.code, error.message, { ...error.facts, issues });
 }
 
 async function applyRun(

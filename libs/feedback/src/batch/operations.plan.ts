@@ -102,7 +102,8 @@ type NewItem = (input: Valid<NewFeedback>) => Feedback;
 type Found = readonly (Feedback | null)[];
 
 /** The field by which a line names its item. */
-const nameOf = (line: Operation): LineName => ('id' in line && line.id !== undefined ? 'id' : 'external_id');
+export const nameOf = (line: Operation): LineName =>
+  'id' in line && line.id !== undefined ? 'id' : 'external_id';
 
 /** Returns null for a line that creates an item. */
 function foundBy(line: Operation, stored: readonly Feedback[]): Feedback | null {

@@ -217,11 +217,16 @@ export function feedbackOperationsContract(name: string, make: () => Promise<Fee
       });
 
       it('if a later line is not possible', async () => {
-        const [one, gone, merged] = [await add(), await add(), await add()];
+        const [one, gone, merged] = [await add(), await add(), await add({ external_id: 'm' })];
         await mergeItem(items, accountId, merged.id, one.id);
         const before = [await now(one.id), gone, await now(merged.id)] as Feedback[];
         const first = [NEW, { method: 'delete', id: gone.id }];
         const into = (id: string) => ({ method: 'update', id: one.id, merged_into: id });
+        await expectError(
+          [...first, { method: 'upsert', external_id: 'm', title: 'written?' }],
+          failsWith('feedback_merged', 'operations[2].external_id'),
+          ...before,
+        );
         await expectError(
           [...first, { method: 'update', id: merged.id, title: 'written?' }],
           failsWith('feedback_merged', 'operations[2].id'),

@@ -1,8 +1,5 @@
 import {
-  colorOf,
   importInProgress,
-  sortedTags,
-  tagKey,
   tagLimitReached,
   TAGS_MAX,
   type CountedTag,
@@ -24,7 +21,6 @@ import {
   countTagStatement,
   deleteTagStatement,
   findTagsStatement,
-  insertTagsStatement,
   listTagsStatement,
   lockTagsStatement,
   lockTagStatement,
