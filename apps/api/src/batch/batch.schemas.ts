@@ -152,7 +152,7 @@ export const BATCH_SCHEMAS: Readonly<Record<string, Schema>> = {
   FeedbackOperationsResponse: open(
     {
       data: lines(
-        { anyOf: [ref('schemas', 'Feedback'), ref('schemas', 'DeletedFeedback')] },
+        { anyOf: [ref('schemas', 'Feedback'), ref('schemas', 'FeedbackDeletion')] },
         { description: 'The item of each line after the batch, in the order of the request.' },
       ),
       dry_run: DRY,
@@ -172,5 +172,5 @@ export const BATCH_SCHEMAS: Readonly<Record<string, Schema>> = {
     },
     ['method', 'id', 'result'],
   ),
-  DeletedFeedback: open({ id: ID, deleted: { type: 'boolean', const: true } }),
+  FeedbackDeletion: open({ id: ID, deleted: { type: 'boolean', const: true } }),
 };

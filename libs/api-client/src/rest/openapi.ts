@@ -1710,7 +1710,7 @@ export interface components {
     readonly FeedbackOperationsResponse: {
       /** @description The item of each line after the batch, in the order of the request. */
       readonly data: readonly (
-        components['schemas']['Feedback'] | components['schemas']['DeletedFeedback']
+        components['schemas']['Feedback'] | components['schemas']['FeedbackDeletion']
       )[];
       /**
        * @description Only present in a dry run: `data` contains the items as they would be.
@@ -1750,7 +1750,7 @@ export interface components {
       /** @description ETag of the item after the batch. Absent if it was deleted. */
       readonly etag?: string;
     };
-    readonly DeletedFeedback: {
+    readonly FeedbackDeletion: {
       /** Format: uuid */
       readonly id: string;
       /** @constant */

@@ -82,7 +82,6 @@ export interface BatchOperations {
 export type BatchResponse = Schemas['FeedbackUpdatesResponse'];
 /** `results` says what each line has done. A deleted item has only its `id` and `deleted`. */
 export type BatchOperationsResponse = Schemas['FeedbackOperationsResponse'];
-export type DeletedFeedback = Schemas['DeletedFeedback'];
 interface Replayed {
   /** True if the response is that of an earlier call with the same idempotency key. */
   readonly replayed: boolean;
