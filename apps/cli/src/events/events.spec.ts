@@ -185,7 +185,10 @@ describe('feedback events --follow', () => {
     const { context, stdout, stderr } = stringContext({ fetch: service.fetch, signal: interruption.signal });
     expect([await run(['events', '--follow'], context), stderr()]).toEqual([130, '']);
     expect(shown).toBe(`${JSON.stringify({ ...imported, cursor: 'c8' })}\n`);
-    expect(service.requests.map(({ path }) => path)).toEqual(['/events?after=latest', '/events?after=c7']);
+    expect(service.requests.map(({ path }) => path)).toEqual([
+      '/events?after=latest&limit=100',
+      '/events?after=c7',
+    ]);
   });
 
   it('starts at the given cursor, and prints one header on a terminal', async () => {

@@ -76,7 +76,7 @@ describe('feedback listen', () => {
     });
     expect(code).toBe(130);
     expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
-      'GET /events?after=latest&types=feedback.created%2Cfeedback.deleted',
+      'GET /events?after=latest&types=feedback.created%2Cfeedback.deleted&limit=100',
       'GET /events?after=c0&types=feedback.created%2Cfeedback.deleted',
       'POST /hook?a=1',
       'POST /hook?a=1',
