@@ -58,17 +58,21 @@ function inlineDocumentTypes(program: ts.Program): FileTexts {
   const files = program
     .getSourceFiles()
     .filter(({ fileName }) => fileName.startsWith(SOURCES) && fileName !== DOCUMENT);
-  return new Map(files.map((file) => [file.fileName, inlineTypes(file, checker)]));
+  const document = program.getSourceFile(DOCUMENT)!;
+  return new Map(files.map((file) => [file.fileName, inlineTypes(file, checker, document)]));
 }
 
-function inlineTypes(file: ts.SourceFile, checker: ts.TypeChecker): string {
+function inlineTypes(file: ts.SourceFile, checker: ts.TypeChecker, document: ts.SourceFile): string {
   const flags = ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.InTypeAlias;
+  const named = namedSchemas(file);
   let text = '';
   let position = 0;
   const visit = (node: ts.Node): void => {
     if (ts.isTypeAliasDeclaration(node) && DOCUMENT_TYPES.includes(node.name.text)) return;
     if (!ts.isTypeNode(node) || !isDocumentType(node)) return ts.forEachChild(node, visit);
-    const type = checker.typeToString(checker.getTypeFromTypeNode(node), node, flags);
+    const type =
+      schemaText(node, named, document) ??
+      checker.typeToString(checker.getTypeFromTypeNode(node), node, flags);
     // A union as the element of an array.
     const inlined = ts.isArrayTypeNode(node.parent) ? `(${type})` : type;
     text += file.text.slice(position, node.getStart(file)) + inlined;
@@ -76,6 +80,44 @@ function inlineTypes(file: ts.SourceFile, checker: ts.TypeChecker): string {
   };
   ts.forEachChild(file, visit);
   return text + file.text.slice(position);
+}
+
+const SCHEMA = /components\['schemas'\]\['(\w+)'\]/g;
+
+/** The names that a file gives to whole schemas: `export type Feedback = Schemas['Feedback']`. */
+const namedSchemas = (file: ts.SourceFile): ReadonlyMap<string, string> =>
+  new Map(
+    [...file.text.matchAll(/^export type (\w+) = Schemas\['(\w+)'\];/gm)].map(([, name, schema]) => [
+      schema!,
+      name!,
+    ]),
+  );
+
+/** The text of a whole schema, with the names of those that have one; null for any other type. */
+function schemaText(
+  node: ts.TypeNode,
+  named: ReadonlyMap<string, string>,
+  document: ts.SourceFile,
+): string | null {
+  const [, schema] = /^Schemas\['(\w+)'\]$/.exec(node.getText()) ?? [];
+  if (schema === undefined) return null;
+  const printer = ts.createPrinter({ removeComments: true });
+  const textOf = (name: string): string =>
+    printer
+      .printNode(ts.EmitHint.Unspecified, schemaNode(document, name), document)
+      .replace(SCHEMA, (_, inner: string) => named.get(inner) ?? `(${textOf(inner)})`);
+  return textOf(schema);
+}
+
+/** The type of a schema in `components.schemas` of the OpenAPI document. */
+function schemaNode(document: ts.SourceFile, name: string): ts.TypeNode {
+  const memberOf = (members: readonly ts.TypeElement[], wanted: string) =>
+    (members.find((member) => member.name?.getText(document) === wanted) as ts.PropertySignature).type!;
+  const components = document.statements
+    .filter(ts.isInterfaceDeclaration)
+    .find((one) => one.name.text === 'components')!;
+  const schemas = memberOf(components.members, 'schemas') as ts.TypeLiteralNode;
+  return memberOf(schemas.members, name);
 }
 
 function isDocumentType(node: ts.TypeNode): boolean {
