@@ -105,6 +105,7 @@ describe('history and notes', () => {
             id: expect.any(String),
             text: `${SECRET}.\nReally.`,
             author: { type: 'api_key', id: await keyId() },
+            author_name: null,
             created_at: expect.any(String),
           },
         },
@@ -123,6 +124,43 @@ describe('history and notes', () => {
       expect((await call('DELETE', `/${id}/notes/${own.json.data.id}`)).status).toBe(204);
       expect((await call('GET', `/${id}/notes`)).json.data).toEqual([]);
       expect(await historyOf(id, 1)).toMatchObject({ data: [{ type: 'created' }] });
+    });
+
+    const GRACE = {
+      text: 'Asked again',
+      author_name: 'Grace Hopper',
+      created_at: '2024-03-04T09:00:00.000Z',
+    };
+
+    it('of another product are moved with their times and authors, one or several at once', async () => {
+      const id = await create();
+      const author = { type: 'api_key', id: await keyId() };
+      const one = await call('POST', `/${id}/notes`, { body: GRACE });
+      expect([one.status, one.json.data]).toEqual([201, { id: expect.any(String), author, ...GRACE }]);
+      const notes = [{ text: 'First' }, { ...GRACE, text: 'Second', created_at: '2024-03-05T09:00:00.000Z' }];
+      const several = await call('POST', `/${id}/notes`, { body: { notes } });
+      expect([several.status, several.json.data]).toMatchObject([200, [{ text: 'First' }, notes[1]]]);
+      const listed = (await call('GET', `/${id}/notes`)).json.data;
+      expect(listed.map(({ text }: { text: string }) => text)).toEqual(['First', 'Second', 'Asked again']);
+      const invalid = await call('POST', `/${id}/notes`, { body: { notes: [notes[0], { text: '' }] } });
+      expect([invalid.status, invalid.json.error.param]).toEqual([400, 'notes[1].text']);
+      expect((await call('GET', `/${id}/notes`)).json.data).toHaveLength(3);
+      const asMember = await member.post(`feedback/${id}/notes`, GRACE);
+      expect([asMember.status, asMember.json.error.code]).toEqual([400, 'unknown_field']);
+    });
+
+    /** idempotency.md 1, idempotency.md 3 */
+    it('are written once with an Idempotency-Key', async () => {
+      const [id, other] = [await create(), await create()];
+      const once = (body: object, item = id) =>
+        call('POST', `/${item}/notes`, { body, headers: { 'idempotency-key': 'k' } });
+      const first = await once({ notes: [{ text: 'a' }] });
+      const again = await once({ notes: [{ text: ' a ' }] });
+      expect([again.status, again.text]).toEqual([200, first.text]);
+      expect(again.headers['idempotent-replayed']).toBe('true');
+      for (const response of [await once({ text: 'a' }), await once({ notes: [{ text: 'a' }] }, other)])
+        expect([response.status, response.json.error.code]).toEqual([422, 'idempotency_key_reused']);
+      expect((await call('GET', `/${id}/notes`)).json.data).toHaveLength(1);
     });
 
     it('have pages', async () => {

@@ -371,7 +371,7 @@ describe('examples of the OpenAPI document', () => {
       unknown_parameter: () => call('GET', '/api/v1/key?page=2'),
       malformed_request: () => withoutHost('GET', '/api/v1/key'),
     },
-    ...historySenders({ call, withoutHost, item: () => `${BASE}/${id}` }),
+    ...historySenders({ call, withoutHost, whenFull, whileInUse, item: () => `${BASE}/${id}` }),
     ...requestSenders({ service, call, withoutHost, whenFull, item: () => `${BASE}/${id}` }),
     ...externalIdSenders({ call, withoutHost }),
     FeedbackNotFound: { feedback_not_found: () => call('GET', `${BASE}/nothing`) },

@@ -44,6 +44,7 @@ describe('the data of a submitter', () => {
     await api('PATCH', `feedback/${first}`, { status: 'planned' });
     for (const text of [`Call ${EMAIL}!`, `Call ${OTHER}!`])
       await member.post(`feedback/${moved}/notes`, { text });
+    await api('POST', `feedback/${moved}/notes`, { text: 'Moved', author_name: EMAIL });
     const requests = [{ email: EMAIL, name: 'Ada' }, { name: `For ${EMAIL}` }, { email: OTHER }];
     expect((await member.post(`feedback/${moved}/requests`, { requests })).status).toBe(200);
     const nearby = await create({ title: `From ${OTHER}`, submitter_email: OTHER });
@@ -131,7 +132,7 @@ describe('the data of a submitter', () => {
         items: 4,
         requests: 2,
         quarantined: 2,
-        notes: 1,
+        notes: 2,
         events: expect.any(Number),
         history: 1,
         responses: 2,
@@ -169,9 +170,11 @@ describe('the data of a submitter', () => {
       ]);
       expect((await mine.get('quarantine')).json.data).toHaveLength(1);
       const notes = (await mine.get(`feedback/${moved}/notes`)).json.data;
-      expect(notes.map(({ text }: { text: string }) => text).sort()).toEqual([
-        'Call [erased]!',
-        `Call ${OTHER}!`,
+      const shown = ({ text, author_name: name }: Record<string, string | null>) => `${text} ${name}`;
+      expect(notes.map(shown).sort()).toEqual([
+        'Call [erased]! null',
+        `Call ${OTHER}! null`,
+        'Moved [erased]',
       ]);
       const of = (id: string) =>
         events.filter(
@@ -265,7 +268,10 @@ describe('the data of a submitter', () => {
       ]),
     );
     expect(requests.map(({ name }: { name: string }) => name).sort()).toEqual(['Ada', `For ${EMAIL}`]);
-    expect(notes).toEqual([{ feedback_id: moved, text: `Call ${EMAIL}!`, created_at: expect.any(String) }]);
+    expect(notes).toEqual([
+      { feedback_id: moved, text: `Call ${EMAIL}!`, author_name: null, created_at: expect.any(String) },
+      { feedback_id: moved, text: 'Moved', author_name: EMAIL, created_at: expect.any(String) },
+    ]);
     expect(events.length).toBe((await erase(mine, { dry_run: true })).events);
     expect(events[0]).toMatchObject({
       type: 'feedback.created',

@@ -11,7 +11,15 @@ export async function addNote(
   text: string,
 ): Promise<string> {
   const now = new Date();
-  const note = { accountId, itemId, id: idAt(now), text, author: SYSTEM, createdAt: now.toISOString() };
-  expect(await new PostgresNoteRepository(dataSource).add(note, [])).toBe(true);
+  const note = {
+    accountId,
+    itemId,
+    id: idAt(now),
+    text,
+    author: SYSTEM,
+    authorName: null,
+    createdAt: now.toISOString(),
+  };
+  expect(await new PostgresNoteRepository(dataSource).add([{ note, mentioned: [] }])).toBe(true);
   return note.id;
 }

@@ -18,6 +18,7 @@ import {
 } from '@libs/feedback';
 import {
   InMemoryFeedbackRepository,
+  InMemoryIdempotencyRepository,
   InMemoryNoteRepository,
   InMemoryQuarantineRepository,
   InMemorySubmitterRepository,
@@ -74,11 +75,14 @@ describe('exports of an account and of a submitter', () => {
         ),
         quarantine: new QuarantineUseCases(quarantine, clock, idAt, NO_STORAGE_LIMIT),
         notes: new NoteUseCases(
-          new InMemoryNoteRepository(items),
+          {
+            notes: new InMemoryNoteRepository(items),
+            writes: new InMemoryIdempotencyRepository(items),
+            findMentioned: async () => [],
+            storage: NO_STORAGE_LIMIT,
+          },
           clock,
           idAt,
-          async () => [],
-          NO_STORAGE_LIMIT,
         ),
         requests: new RequestUseCases(items.requests, clock, idAt, NO_STORAGE_LIMIT),
       },

@@ -78,11 +78,14 @@ export function createFeedback(db: DataSource, options: FeedbackOptions) {
     tags: new TagUseCases(tags),
     assignees: new AssigneeUseCases(new PostgresAssigneeFinder(db)),
     notes: new NoteUseCases(
-      new PostgresNoteRepository(db),
+      {
+        notes: new PostgresNoteRepository(db),
+        writes: idempotency,
+        findMentioned: (...mention) => notifications.mentioned(...mention),
+        storage,
+      },
       clock,
       newId,
-      (...mention) => notifications.mentioned(...mention),
-      storage,
     ),
     history: new HistoryUseCases(new PostgresHistoryRepository(db)),
     similar: new SimilarUseCases(items, new PostgresSimilarItemFinder(reads)),

@@ -9,6 +9,7 @@ import { ImportController } from '../import/import.controller';
 import { ExternalIdsController } from '../items/external-ids.controller';
 import { ItemsController } from '../items/items.controller';
 import { ListController } from '../items/list.controller';
+import { NotesController } from '../notes/notes.controller';
 import { QuarantineController } from '../quarantine/quarantine.controller';
 import { RequestsController } from '../requests/requests.controller';
 import { SimilarController } from '../similar/similar.controller';
@@ -39,6 +40,7 @@ import {
     KeyController,
     ListController,
     NewestEventsController,
+    NotesController,
     QuarantineController,
     RequestsController,
     SimilarController,

@@ -1,6 +1,5 @@
-import type { HistoryChange, ItemNote, ListPage } from '@libs/contract';
-import { noteJson, type HistoryPage, type HistoryQuery, type Note, type NotesQuery } from '@libs/feedback';
-import type { Page } from '@libs/kernel';
+import type { HistoryChange, ListPage } from '@libs/contract';
+import type { HistoryPage, HistoryQuery } from '@libs/feedback';
 import type { CursorCodec } from '../cursors/cursor';
 import { itemPageJson, itemPageRequest, type OfItem } from '../cursors/pages-of-item';
 import type { Query } from '../http/query';
@@ -20,21 +19,3 @@ export const historyJson = (
   cursors: CursorCodec,
 ): ListPage<HistoryChange> =>
   itemPageJson(entries, next === null ? null : String(next), limit, { ...at, list: 'history' }, cursors);
-
-/** @throws DomainError `validation` with all errors of the query */
-export const notesRequest = (query: Query, at: ItemOf, cursors: CursorCodec): NotesQuery =>
-  itemPageRequest(query, { ...at, list: 'notes' }, cursors);
-
-export const notesJson = (
-  { items, hasMore }: Page<Note>,
-  { limit }: NotesQuery,
-  at: ItemOf,
-  cursors: CursorCodec,
-): ListPage<ItemNote> =>
-  itemPageJson(
-    items.map(noteJson),
-    hasMore ? items.at(-1)!.id : null,
-    limit,
-    { ...at, list: 'notes' },
-    cursors,
-  );

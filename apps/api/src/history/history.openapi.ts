@@ -4,25 +4,21 @@ import {
   HISTORY_TYPES,
   historyEntryOf,
   ITEM_FIELDS,
-  newNote,
-  newNoteRule,
-  NOTE_MAX,
-  noteJson,
-  noteNotFound,
   type HistoryPage,
 } from '@libs/feedback';
-import { limitRule, memberActor, parse, VISITOR } from '@libs/kernel';
-import { failure, MALFORMED_REQUEST, MALFORMED_URL, NO_QUERY, refsTo } from '../openapi/error-responses';
+import { limitRule, VISITOR } from '@libs/kernel';
+import { failure, MALFORMED_REQUEST, MALFORMED_URL, refsTo } from '../openapi/error-responses';
 import { cursors, darkMode, KEY, planned } from '../openapi/examples';
-import { bodyErrors, errorsOf, NO_BODIES, type Bodies, type Queries } from '../openapi/invalid-requests';
+import { errorsOf, type Queries } from '../openapi/invalid-requests';
 import { itemFailures } from '../openapi/items';
 import { ref, type Resource } from '../openapi/openapi.types';
-import { emptyResponse, jsonResponse, operation } from '../openapi/operation';
-import { example, idParameter, instant, open, pageOf, STATUS, withDescriptions } from '../openapi/schemas';
+import { jsonResponse, operation } from '../openapi/operation';
+import { example, instant, open, pageOf, STATUS } from '../openapi/schemas';
 import { HistoryController } from './history.controller';
-import { historyJson, historyRequest, notesJson } from './history.http';
+import { historyJson, historyRequest } from './history.http';
+import { NotesController } from '../notes/notes.controller';
+import { NOTE_PAGES, notes } from '../notes/notes.openapi';
 
-const MEMBER = memberActor('019cb31f-1281-7c3d-8e9f-0a1b2c3d4e5f');
 const at = { accountId: darkMode.accountId, itemId: darkMode.id };
 
 const created = historyEntryOf({ kind: 'created', actor: VISITOR, at: darkMode.created_at, item: darkMode })!;
@@ -46,35 +42,12 @@ const HISTORY = {
   first_page: example('The first page, with `limit=1`', firstPage),
 };
 
-const WRITTEN = { note: example('A note', { text: 'Ada needs this before June.' }) };
-const note = newNote(at.accountId, at.itemId, parse(newNoteRule, WRITTEN.note.value), MEMBER, {
-  id: '019cb845-2a00-7c3d-8e9f-0a1b2c3d4e5f',
-  now: new Date('2026-03-04T09:00:00.000Z'),
-});
-const NOTE = { note: example('The new note', { data: noteJson({ ...note, author: KEY }) }) };
-const notesPage = (items: (typeof note)[]) =>
-  notesJson({ items, hasMore: false }, { limit: 20 }, at, cursors);
-const NOTES = {
-  page: example('A note', notesPage([note])),
-  empty: example('No notes', notesPage([])),
-};
-
 export const INVALID_PAGES: Queries = {
   invalid_parameter: { limit: '101' },
   invalid_parameter_cursor: { cursor: 'not-a-cursor' },
   repeated_parameter: { limit: ['1', '2'] },
   unknown_parameter: { page: '2' },
 };
-export const INVALID_NOTES: Bodies = {
-  missing_required_field: {},
-  invalid_type: { text: 5 },
-  empty_value: { text: '   ' },
-  too_long: { text: 'x'.repeat(NOTE_MAX + 1) },
-  invalid_characters: { text: 'Ada\u0000' },
-  unknown_field: { text: 'Ada needs this.', author: 'me' },
-  ...NO_BODIES,
-};
-
 const own = {
   InvalidHistoryRequest: failure({
     description: 'The URL is malformed, or a query parameter is invalid, repeated, or unknown.',
@@ -83,19 +56,6 @@ const own = {
       ...MALFORMED_URL,
       ...MALFORMED_REQUEST,
     },
-  }),
-  InvalidNewNote: failure({
-    description: 'The URL or the body is invalid. Nothing was created.',
-    errors: {
-      ...bodyErrors(newNoteRule, INVALID_NOTES),
-      ...NO_QUERY,
-      ...MALFORMED_URL,
-      ...MALFORMED_REQUEST,
-    },
-  }),
-  NoteNotFound: failure({
-    description: 'The item has no note with this ID.',
-    errors: { note_not_found: noteNotFound() },
   }),
 };
 const all = { ...own, ...itemFailures };
@@ -132,27 +92,10 @@ export const history: Resource = {
       }),
     },
     HistoryPage: pageOf('HistoryEntry', 'Entries'),
-    Note: {
-      description: 'An internal note. No public page, event, or webhook contains it.',
-      ...open({
-        id: { type: 'string', format: 'uuid', description: 'ID of the note, a UUIDv7.' },
-        text: { type: 'string', description: 'Text, of one or more lines.' },
-        author: ref('schemas', 'Actor'),
-        created_at: instant('When the note was written.'),
-      }),
-    },
-    NewNote: withDescriptions(newNoteRule.schema, {
-      text: {
-        description:
-          'Leading and trailing whitespace is removed. The length counts Unicode code points. Tabs and line breaks are ' +
-          'the only control characters.',
-      },
-    }),
-    NoteResponse: open({ data: ref('schemas', 'Note') }),
-    NotePage: pageOf('Note', 'Entries'),
+    ...notes.schemas,
   },
   parameters: {
-    NoteId: idParameter('note_id', 'note', note.id),
+    ...notes.parameters,
     HistoryLimit: {
       name: 'limit',
       in: 'query',
@@ -168,7 +111,7 @@ export const history: Resource = {
       example: HISTORY_CURSOR,
     },
   },
-  failures: own,
+  failures: { ...own, ...notes.failures },
   operations: [
     operation(HistoryController, 'list', {
       operationId: 'listHistory',
@@ -180,30 +123,14 @@ export const history: Resource = {
       success: jsonResponse('A page of changes.', 'HistoryPage', HISTORY),
       otherResponses: errors('InvalidHistoryRequest', 'FeedbackNotFound'),
     }),
-    operation(HistoryController, 'listNotes', {
+    operation(NotesController, 'list', {
       operationId: 'listNotes',
       summary: 'List notes',
       description: 'Returns the internal notes about an item, newest first.',
       parameters: ['FeedbackId', 'HistoryLimit', 'HistoryCursor'],
-      success: jsonResponse('A page of notes.', 'NotePage', NOTES),
+      success: jsonResponse('A page of notes.', 'NotePage', NOTE_PAGES),
       otherResponses: errors('InvalidHistoryRequest', 'FeedbackNotFound'),
     }),
-    operation(HistoryController, 'write', {
-      operationId: 'createNote',
-      summary: 'Write a note',
-      description: 'Adds an internal note to an item. The item stays unchanged, and there is no event.',
-      parameters: ['FeedbackId'],
-      body: { schema: 'NewNote', examples: WRITTEN },
-      success: jsonResponse('The new note.', 'NoteResponse', NOTE),
-      otherResponses: errors('InvalidNewNote', 'FeedbackNotFound'),
-    }),
-    operation(HistoryController, 'remove', {
-      operationId: 'deleteNote',
-      summary: 'Delete a note',
-      description: 'Permanently deletes the note. Deleting it again returns 404.',
-      parameters: ['FeedbackId', 'NoteId'],
-      success: emptyResponse('The note was deleted.'),
-      otherResponses: errors('InvalidItemRequest', 'NoteNotFound'),
-    }),
+    ...notes.operations,
   ],
 };

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Cli } from '../cli';
 import { wholeNumber } from '../items/filters';
+import type { NoteFlags } from './notes';
 import type { PageFlags } from './pages';
 
 export function historyCommand(program: Command, cli: Cli): void {
@@ -27,8 +28,12 @@ export function notesCommand(program: Command, cli: Cli): void {
     .description('write a note about an item')
     .argument('<id>', 'item ID')
     .argument('[text]', 'text of the note; without it, standard input')
+    .option('--author-name <name>', 'who wrote the note in another product')
+    .option('--created-at <time>', 'when the note was written: 2024-03-04T09:00:00Z')
     .addHelpText('after', ADD_HELP)
-    .action(async (id: string, text?: string) => (await import('./notes')).add(cli, id, text));
+    .action(async (id: string, text: string | undefined, flags: NoteFlags) =>
+      (await import('./notes')).add(cli, id, text, flags),
+    );
   notes
     .command('delete')
     .description('delete a note permanently')
@@ -77,7 +82,9 @@ Example:
 const ADD_HELP = `
 Examples:
   feedback notes add ${ID} 'Ada needs this before June.'
-  feedback notes add ${ID} < note.txt`;
+  feedback notes add ${ID} < note.txt
+  feedback notes add ${ID} 'Asked again' \\
+    --author-name 'Grace Hopper' --created-at 2024-03-04T09:00:00Z`;
 
 const DELETE_HELP = `
 Example:

@@ -8,7 +8,13 @@ const page = (data: unknown[], next: string | null = null) =>
   jsonResponse({ data, pagination: { limit: 20, has_more: next !== null, next_cursor: next } });
 const AT = '2026-03-03T09:58:00.000Z';
 const entry = (type: string, changes: object = {}) => ({ at: AT, actor: { type: 'owner' }, type, changes });
-const note = (text: string) => ({ id: NOTE_ID, text, author: { type: 'owner' }, created_at: AT });
+const note = (text: string, author_name: string | null = null) => ({
+  id: NOTE_ID,
+  text,
+  author: { type: 'owner' },
+  author_name,
+  created_at: AT,
+});
 const linesOf = (text: string) => text.trimEnd().split('\n');
 
 describe('feedback history', () => {
@@ -71,6 +77,20 @@ describe('feedback notes', () => {
       terminal: 100,
     });
     expect(stdout).toBe(`${NOTE_ID}  owner  ${AT} (2m ago)\nAsk Ada␛\nNow\n\n`);
+  });
+
+  it('list shows who wrote a note in another product', async () => {
+    const { stdout } = await runCli(`notes list ${ID} --no-color`, [page([note('Ask Ada', 'Grace\x1b')])], {
+      terminal: 100,
+    });
+    expect(stdout).toBe(`${NOTE_ID}  Grace␛ (imported)  ${AT} (2m ago)\nAsk Ada\n\n`);
+  });
+
+  it('add sends the author and the time of a note of another product', async () => {
+    const { requests } = await runCli(`notes add ${ID} Ask --author-name Grace --created-at ${AT}`, [
+      jsonResponse({ data: note('Ask', 'Grace') }, 201),
+    ]);
+    expect(JSON.parse(requests[0]!.text)).toEqual({ text: 'Ask', author_name: 'Grace', created_at: AT });
   });
 
   it('list prints one JSON note per line in a pipe', async () => {

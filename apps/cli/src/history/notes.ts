@@ -20,10 +20,25 @@ export async function list(cli: Cli, id: string, flags: PageFlags): Promise<void
   await printPages(cli, flags, { header: '', line, entries: 'notes' }, (query) => notes.list(id, query));
 }
 
-export async function add(cli: Cli, id: string, text: string | undefined): Promise<void> {
+export interface NoteFlags {
+  readonly authorName?: string;
+  readonly createdAt?: string;
+}
+
+export async function add(
+  cli: Cli,
+  id: string,
+  text: string | undefined,
+  { authorName, createdAt }: NoteFlags = {},
+): Promise<void> {
   assertId(id);
   const { stdout } = cli.context;
-  const response = await cli.client().notes.create(id, text ?? (await readStdin(cli.context, 'the note')));
+  const note = {
+    text: text ?? (await readStdin(cli.context, 'the note')),
+    author_name: authorName,
+    created_at: createdAt,
+  };
+  const response = await cli.client().notes.create(id, note);
   await write(stdout, cli.options.json ? jsonText(response, stdout) : `${safeLine(response.data.id)}\n`);
   printNote(cli, 'Added 1 note');
 }
@@ -50,8 +65,10 @@ export async function deleteNote(
 }
 
 /** A line with the ID, the author, and the time, then the text. */
-function noteText({ context, options }: Cli, { id, author, created_at: at, text }: Note): string {
+function noteText({ context, options }: Cli, note: Note): string {
+  const { id, author, author_name: name, created_at: at, text } = note;
+  const by = name === null ? author.type : `${name} (imported)`;
   const style = createStyle(context, options);
-  const head = `${style.dim(safeLine(id))}  ${style.bold(safeLine(author.type))}  ${timeText(at, context, style)}`;
+  const head = `${style.dim(safeLine(id))}  ${style.bold(safeLine(by))}  ${timeText(at, context, style)}`;
   return `${head}\n${safeText(text)}\n\n`;
 }

@@ -28,6 +28,16 @@ describe('notes and history', () => {
       null,
     ],
     [`POST /feedback/${ID}/notes`, (client) => client.notes.create(ID, 'Ask Ada'), { text: 'Ask Ada' }],
+    [
+      `POST /feedback/${ID}/notes`,
+      (client) => client.notes.createAll(ID, [{ text: 'Ask Ada', author_name: 'Grace' }]),
+      { notes: [{ text: 'Ask Ada', author_name: 'Grace' }] },
+    ],
+    [
+      `POST /feedback/${ID}/notes`,
+      (client) => client.notes.create(ID, { text: 'a', created_at: '2024-03-04T09:00:00Z' }),
+      { text: 'a', created_at: '2024-03-04T09:00:00Z' },
+    ],
     [`GET /feedback/${ID}/history?limit=5`, (client) => client.history(ID, { limit: 5 }), null],
   ])('sends %s', async (request, send, body) => {
     const response = { data: [] };
@@ -46,10 +56,12 @@ describe('notes and history', () => {
     );
   });
 
-  it('does not repeat a request that may have written a note', async () => {
+  it('repeats a request that may have written notes with its key', async () => {
     const { service, client } = createClient(networkFailure(), jsonResponse({ data: {} }));
-    await expect(client.notes.create(ID, 'Ask Ada')).rejects.toThrow();
-    expect(service.requests).toHaveLength(1);
+    await client.notes.create(ID, 'Ask Ada');
+    await client.notes.createAll(ID, [{ text: 'a' }], { idempotencyKey: 'mine' });
+    const keys = service.requests.map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys).toEqual(['key-1', 'key-1', 'mine']);
   });
 
   it.each(['', '..', 'x'])('rejects the malformed ID %j without a request', async (id) => {

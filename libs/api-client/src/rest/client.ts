@@ -48,7 +48,7 @@ export class FeedbackClient {
     this.external = new ExternalClient(this.#transport);
     this.tags = new TagClient(this.#transport);
     this.webhooks = new WebhookClient(this.#transport);
-    this.notes = new NoteClient(this.#transport);
+    this.notes = new NoteClient(this.#transport, platform);
     this.requests = new RequestClient(this.#transport);
   }
 

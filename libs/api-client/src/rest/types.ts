@@ -135,7 +135,10 @@ export type PageQuery = QueryOf<'listNotes'>;
 
 /** An internal note about an item. */
 export type Note = Schemas['Note'];
+/** A comment of another product can have its time and the name of its author. */
+export type NewNote = Schemas['NewNote'];
 export type NoteResponse = Schemas['NoteResponse'];
+export type NotesResponse = Schemas['NotesResponse'];
 export type NotePage = Schemas['NotePage'];
 
 /** One person, or several without a name, who ask for an item. The submission is the first one. */

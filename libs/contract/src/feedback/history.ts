@@ -14,5 +14,7 @@ export interface ItemNote {
   readonly id: string;
   readonly text: string;
   readonly author: Actor;
+  /** Who wrote the note in another product; null for a note that was written here. */
+  readonly author_name: string | null;
   readonly created_at: string;
 }

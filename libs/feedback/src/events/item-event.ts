@@ -30,7 +30,10 @@ export type RecordedChange = { readonly actor: Actor; readonly at: Instant } & (
     }
   | { readonly kind: 'requests_reached'; readonly reached: number; readonly item: Counted }
   | TagRecord
-  | { readonly kind: 'note_created' | 'note_deleted'; readonly note: Omit<Note, 'text' | 'accountId'> }
+  | {
+      readonly kind: 'note_created' | 'note_deleted';
+      readonly note: Omit<Note, 'text' | 'authorName' | 'accountId'>;
+    }
 );
 
 /** What an event about items says, without the ID that it gets when it is published (events.md 1). */

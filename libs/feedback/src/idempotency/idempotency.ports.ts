@@ -4,6 +4,7 @@ import type { BatchRevision, RevisedItems } from '../batch/batch';
 import type { Outcome } from '../batch/operations';
 import type { OperationsBatch } from '../batch/operations.plan';
 import type { MergeRevision } from '../duplicates/merge';
+import type { AddedNote } from '../notes/note.ports';
 import type { StoredResponse, IdempotentRequest } from './idempotency';
 
 /**
@@ -46,6 +47,16 @@ export interface IdempotencyRepository {
     merge: MergeRevision,
     request: IdempotentRequest,
     respond: (items: RevisedItems) => string,
+  ): Promise<StoredResponse>;
+  /**
+   * As `NoteRepository.add`. The item belongs to the response.
+   * @throws DomainError also `not_found`
+   */
+  addNotes(
+    notes: readonly AddedNote[],
+    at: Instant,
+    request: IdempotentRequest,
+    response: string,
   ): Promise<StoredResponse>;
   /** Whether a record of the key has effect at this time, so that a write with it changes nothing. */
   isKnown(

@@ -11,6 +11,12 @@ export interface NotesQuery {
 /** Place of a note among all notes of an account. */
 export type NotePlace = Pick<Note, 'itemId' | 'id'>;
 
+/** A new note, with the IDs of the people whom it mentions. */
+export interface AddedNote {
+  readonly note: Note;
+  readonly mentioned: readonly string[];
+}
+
 /**
  * Stores notes. Every method except `add` takes the account ID first. Notes of other accounts and malformed IDs count as
  * not found, and so do notes of an item that was deleted. IDs are in lowercase. The notes of a deleted item are deleted
@@ -18,11 +24,11 @@ export type NotePlace = Pick<Note, 'itemId' | 'id'>;
  */
 export interface NoteRepository {
   /**
-   * Stores a new note, all fields as given, and a notification of each mentioned person, or nothing. Returns false if the
-   * item is not found. Changes nothing in the item. Recorded as a `RecordedChange` of the author, without the text.
-   * @param mentioned IDs of people
+   * Stores new notes of one item and author, all fields as given, and a notification of each mentioned person, or nothing.
+   * Returns false if the item is not found. Changes nothing in the item. Each note is recorded as a `RecordedChange` of
+   * the author, without the text.
    */
-  add(note: Note, mentioned: readonly string[]): Promise<boolean>;
+  add(notes: readonly AddedNote[]): Promise<boolean>;
   /**
    * Returns notes of an item, newest first, at most `query.limit + 1`: an extra note shows that another page follows.
    * Returns null if the item is not found.

@@ -1,38 +1,51 @@
-import { memberActor, parse, SYSTEM } from '@libs/kernel';
+import { memberActor, parse, SYSTEM, type Valid } from '@libs/kernel';
 import {
   aFeedback,
   idAt,
   InMemoryFeedbackRepository,
+  InMemoryIdempotencyRepository,
   InMemoryNoteRepository,
-  NO_STORAGE_LIMIT,
 } from '../../testing';
-import { newNoteRule, NOTE_MAX } from './note';
+import { storageLimitReached } from '../storage/storage-limit';
+import { movedNotesRule, newNoteRule, NOTE_MAX, type NewNote } from './note';
 import { NoteUseCases } from './note.use-cases';
 
 const NOW = new Date('2026-03-03T10:00:00.000Z');
 const ADA = '01900000-0000-7000-8000-000000000003';
 const MEMBER = memberActor('01900000-0000-7000-8000-000000000002');
 
+type Inputs = Valid<readonly NewNote[]>;
+const throwFull = () => {
+  throw storageLimitReached();
+};
+
 /** history.md 3, history.md 4 */
 describe('NoteUseCases', () => {
   let items: InMemoryFeedbackRepository;
   let stored: InMemoryNoteRepository;
   let notes: NoteUseCases;
+  let isFull = false;
   const item = aFeedback();
   beforeEach(async () => {
+    isFull = false;
     items = new InMemoryFeedbackRepository();
     await items.add(item, SYSTEM);
     stored = new InMemoryNoteRepository(items);
     notes = new NoteUseCases(
-      stored,
+      {
+        notes: stored,
+        writes: new InMemoryIdempotencyRepository(items, stored),
+        findMentioned: async (...mention) =>
+          mention.join() === `${item.accountId},Ask @ada,${MEMBER}` ? [ADA] : [],
+        storage: { assertBelowStorageLimit: () => isFull && throwFull() },
+      },
       () => NOW,
       (at) => idAt(at.toISOString()),
-      async (...mention) => (mention.join() === `${item.accountId},Ask @ada,${MEMBER}` ? [ADA] : []),
-      NO_STORAGE_LIMIT,
     );
   });
-  const write = (text: unknown, id = item.id) =>
-    notes.write(item.accountId, id, parse(newNoteRule, { text }), MEMBER);
+  const inputs = (...bodies: object[]) => parse(movedNotesRule(NOW), { notes: bodies }).notes as Inputs;
+  const write = async (text: unknown, id = item.id) =>
+    (await notes.write(item.accountId, id, inputs({ text }), MEMBER))[0]!;
   const texts = async () =>
     (await notes.list(item.accountId, item.id, { limit: 100 })).items.map(({ text }) => text);
 
@@ -58,6 +71,61 @@ describe('NoteUseCases', () => {
     await write('Ask Grace');
     const { id } = await write('Ask @ada');
     expect(stored.mentions).toEqual([{ noteId: id, personId: ADA }]);
+  });
+
+  const MOVED = { text: 'Ask @ada', author_name: ' Grace Hopper ', created_at: '2024-03-03T11:00:00+01:00' };
+
+  it('moves notes of another product with their times and authors, in their order, all or none', async () => {
+    const body = inputs(MOVED, { text: 'Later', author_name: null, created_at: null });
+    const moved = await notes.write(item.accountId, item.id, body, MEMBER);
+    expect(moved).toMatchObject([
+      { author: MEMBER, authorName: 'Grace Hopper', createdAt: '2024-03-03T10:00:00.000Z' },
+      { author: MEMBER, authorName: null, createdAt: NOW.toISOString() },
+    ]);
+    expect(moved[0]!.id < moved[1]!.id).toBe(true);
+    expect(await texts()).toEqual(['Later', 'Ask @ada']);
+    await expect(notes.write(item.accountId, aFeedback().id, body, MEMBER)).rejects.toMatchObject({
+      code: 'feedback_not_found',
+    });
+    expect(await texts()).toHaveLength(2);
+  });
+
+  it('tells no one of a note that is moved', async () => {
+    for (const { text, ...moved } of [MOVED, { ...MOVED, author_name: null }])
+      await notes.write(item.accountId, item.id, inputs({ text, ...moved }), MEMBER);
+    expect(stored.mentions).toEqual([]);
+  });
+
+  it.each([
+    [{ author_name: 'a\nb' }, 'invalid_characters'],
+    [{ author_name: '  ' }, 'empty_value'],
+    [{ author_name: 'x'.repeat(101) }, 'too_long'],
+    [{ created_at: '2026-03-03T10:05:01Z' }, 'invalid_value'],
+    [{ created_at: '1969-12-31T23:59:59Z' }, 'invalid_value'],
+    [{ created_at: '2026-03-03' }, 'invalid_format'],
+  ])('rejects a moved note with %j', (more, code) => {
+    expect(() => inputs({ text: 'a', ...more })).toThrow(expect.objectContaining({ code }));
+  });
+
+  it('writes 1 to 100 notes at once', async () => {
+    expect(() => inputs()).toThrow(expect.objectContaining({ code: 'empty_value' }));
+    const all = Array.from({ length: 101 }, (_, i) => ({ text: `${i}` }));
+    expect(() => inputs(...all)).toThrow(expect.objectContaining({ code: 'too_long' }));
+    expect(await notes.write(item.accountId, item.id, inputs(...all.slice(1)), MEMBER)).toHaveLength(100);
+  });
+
+  /** idempotency.md 2, storage.md 3 */
+  it('writes once with a key, and returns the first response, also if the account is full', async () => {
+    const request = { client: 'c', key: 'k', fingerprint: 'f' };
+    const once = (text: string) =>
+      notes.writeOnce(item.accountId, item.id, inputs({ text }), MEMBER, request, ([note]) => note!.text);
+    expect(await once('first')).toEqual({ text: 'first', isReplay: false });
+    isFull = true;
+    expect(await once('second')).toEqual({ text: 'first', isReplay: true });
+    expect(await texts()).toEqual(['first']);
+    const other = { ...request, key: 'other' };
+    const write = notes.writeOnce(item.accountId, item.id, inputs({ text: 'a' }), MEMBER, other, () => '');
+    await expect(write).rejects.toMatchObject({ code: 'storage_limit_reached' });
   });
 
   it('changes nothing in the item', async () => {

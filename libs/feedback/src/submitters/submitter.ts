@@ -14,7 +14,7 @@ export interface SubmitterCounts {
   readonly items: number;
   readonly requests: number;
   readonly quarantined: number;
-  /** Notes with the email address in their texts. */
+  /** Notes with the email address in their texts or author names. */
   readonly notes: number;
   /** Events that contain earlier values. */
   readonly events: number;
@@ -45,6 +45,7 @@ export interface SubmitterHistoryEntry {
 export interface SubmitterNote {
   readonly feedback_id: string;
   readonly text: string;
+  readonly author_name: string | null;
   readonly created_at: Instant;
 }
 

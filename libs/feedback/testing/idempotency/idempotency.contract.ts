@@ -74,6 +74,37 @@ export function idempotencyContract(name: string, make: () => Promise<Idempotenc
       for (const one of outcomes) if (one.status === 'rejected') expect(one.reason).toMatchObject(inUse);
     };
 
+    /** history.md 4 */
+    describe('addNotes', () => {
+      const notesOf = (itemId: string) =>
+        [1, 2].map((n) => {
+          const createdAt = after(n);
+          const id = idAt(createdAt);
+          const text = `Note ${n}`;
+          return {
+            note: { accountId, itemId, id, text, author: SYSTEM, authorName: null, createdAt },
+            mentioned: [],
+          };
+        });
+      const write = (itemId: string, response = 'answer') =>
+        writes.addNotes(notesOf(itemId), NOON, defaultRequest, response);
+
+      it('takes effect once, and then replays the response', async () => {
+        const [item] = await some(1);
+        expect(await write(item!.id)).toEqual({ text: 'answer', isReplay: false });
+        expect(await write(item!.id, 'other')).toEqual({ text: 'answer', isReplay: true });
+        await items.remove(accountId, item!.id, 'any', SYSTEM);
+        await expect(write(item!.id)).rejects.toMatchObject(gone);
+      });
+
+      it('stores nothing for an item that does not exist', async () => {
+        for (const id of [aFeedback().id, 'x'])
+          await expect(write(id)).rejects.toMatchObject({ code: 'feedback_not_found' });
+        const [item] = await some(1);
+        expect(await write(item!.id)).toMatchObject({ isReplay: false });
+      });
+    });
+
     describe('add', () => {
       it('adds an item once, and then replays the response', async () => {
         const item = aFeedback({ accountId, created_at: NOON });

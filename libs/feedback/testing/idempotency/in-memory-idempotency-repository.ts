@@ -1,9 +1,11 @@
 import type { Actor, Instant } from '@libs/kernel';
 import {
   expiryCutoff,
+  feedbackNotFound,
   keyInUse,
   replayed,
   revisedAll,
+  type AddedNote,
   type BatchRevision,
   type Feedback,
   type IdempotencyRecord,
@@ -17,6 +19,7 @@ import {
   type IdempotentRequest,
 } from '../../src';
 import type { InMemoryFeedbackRepository } from '../items/in-memory-feedback-repository';
+import { InMemoryNoteRepository } from '../notes/in-memory-note-repository';
 
 interface StoredEntry {
   readonly accountId: string;
@@ -31,7 +34,10 @@ export class InMemoryIdempotencyRepository implements IdempotencyRepository {
   private entries: StoredEntry[] = [];
   private readonly inProgress = new Set<string>();
 
-  constructor(private readonly items: InMemoryFeedbackRepository) {
+  constructor(
+    private readonly items: InMemoryFeedbackRepository,
+    private readonly notes = new InMemoryNoteRepository(items),
+  ) {
     items.onRemoval.push((accountId, id) => {
       const others = this.entries.filter((one) => one.accountId !== accountId || id !== undefined);
       this.entries = others.map((one) =>
@@ -93,6 +99,19 @@ export class InMemoryIdempotencyRepository implements IdempotencyRepository {
       const text = respond(await this.items.previewMerge(accountId, merge));
       await this.items.merge(accountId, merge);
       return { text, itemIds: merge.updates.map(({ id }) => id) };
+    });
+  }
+
+  async addNotes(
+    notes: readonly AddedNote[],
+    at: Instant,
+    request: IdempotentRequest,
+    response: string,
+  ): Promise<StoredResponse> {
+    const { accountId, itemId } = notes[0]!.note;
+    return this.runOnce(accountId, toImportRequest(request, at), async () => {
+      if (!(await this.notes.add(notes))) throw feedbackNotFound();
+      return { text: response, itemIds: [itemId] };
     });
   }
 

@@ -1,5 +1,5 @@
 import type { Actor } from '@libs/kernel';
-import type { Note, NotePlace, NoteRepository, NotesQuery } from '../../src';
+import type { AddedNote, Note, NotePlace, NoteRepository, NotesQuery } from '../../src';
 import type { InMemoryFeedbackRepository } from '../items/in-memory-feedback-repository';
 
 /** In-memory adapter for unit tests. Passes the same contract tests as PostgreSQL. */
@@ -14,15 +14,19 @@ export class InMemoryNoteRepository implements NoteRepository {
     });
   }
 
-  async add(note: Note, mentioned: readonly string[]): Promise<boolean> {
-    // First, so that a deletion in the meantime finds it.
-    this.notes = [...this.notes, note];
-    if (await this.items.find(note.accountId, note.itemId)) {
-      this.record('note_created', note, note.author);
-      this.mentions.push(...mentioned.map((personId) => ({ noteId: note.id, personId })));
+  async add(notes: readonly AddedNote[]): Promise<boolean> {
+    const { accountId, itemId } = notes[0]!.note;
+    // First, so that a deletion in the meantime finds them.
+    this.notes = [...this.notes, ...notes.map(({ note }) => note)];
+    if (await this.items.find(accountId, itemId)) {
+      for (const { note, mentioned } of notes) {
+        this.record('note_created', note, note.author);
+        this.mentions.push(...mentioned.map((personId) => ({ noteId: note.id, personId })));
+      }
       return true;
     }
-    this.keep(({ id }) => id !== note.id);
+    const ids = new Set(notes.map(({ note }) => note.id));
+    this.keep(({ id }) => !ids.has(id));
     return false;
   }
 

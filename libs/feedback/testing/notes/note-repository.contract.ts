@@ -17,6 +17,7 @@ export interface NotesHarness {
 
 const KEY = apiKeyActor('01900000-0000-7000-8000-000000000001');
 const MEMBER = memberActor('01900000-0000-7000-8000-000000000002');
+const NOTE = { text: 'Ask Ada', author: MEMBER, authorName: null };
 
 /** Contract tests of `NoteRepository` (history.md 3). Every adapter runs all of them. */
 export function noteRepositoryContract(name: string, make: () => Promise<NotesHarness>): void {
@@ -41,11 +42,11 @@ export function noteRepositoryContract(name: string, make: () => Promise<NotesHa
     /** Each note is a minute later than the one before. */
     const aNote = (itemId: string, more: Partial<Note> = {}): Note => {
       const createdAt = new Date(Date.parse('2026-03-03T10:00:00.000Z') + 60_000 * minute++).toISOString();
-      return { accountId, itemId, id: idAt(createdAt), text: 'Ask Ada', author: MEMBER, createdAt, ...more };
+      return { accountId, itemId, id: idAt(createdAt), ...NOTE, createdAt, ...more };
     };
     const add = async (itemId: string, more: Partial<Note> = {}) => {
       const note = aNote(itemId, more);
-      expect(await notes.add(note, [])).toBe(true);
+      expect(await notes.add([{ note: note, mentioned: [] }])).toBe(true);
       return note;
     };
     const list = (itemId: string, limit = 100, after?: string) =>
@@ -63,11 +64,23 @@ export function noteRepositoryContract(name: string, make: () => Promise<NotesHa
       const item = await addItem();
       const people = [idAt('2026-03-03T10:00:00.000Z'), idAt('2026-03-03T10:00:01.000Z')];
       const [note, unstored, plain] = [aNote(item.id), aNote(aFeedback().id), aNote(item.id)];
-      expect(await notes.add(note, people)).toBe(true);
-      expect(await notes.add(unstored, people)).toBe(false);
-      expect(await notes.add(plain, [])).toBe(true);
+      expect(await notes.add([{ note: note, mentioned: people }])).toBe(true);
+      expect(await notes.add([{ note: unstored, mentioned: people }])).toBe(false);
+      expect(await notes.add([{ note: plain, mentioned: [] }])).toBe(true);
       expect([...(await harness.told(accountId, note.id))].sort()).toEqual([...people].sort());
       for (const { id } of [unstored, plain]) expect(await harness.told(accountId, id)).toEqual([]);
+    });
+
+    it('stores several notes, each with its own time and author name, or none', async () => {
+      const item = await addItem();
+      const notesOf = (itemId: string) =>
+        ['Grace Hopper', null].map((authorName) => ({ note: aNote(itemId, { authorName }), mentioned: [] }));
+      const added = notesOf(item.id);
+      expect(await notes.add(added)).toBe(true);
+      expect(await notes.add(notesOf(aFeedback().id))).toBe(false);
+      expect(await list(item.id)).toEqual(added.map(({ note }) => note).reverse());
+      const recorded = await harness.changes(accountId);
+      expect(recorded.filter(({ kind }) => kind === 'note_created')).toHaveLength(2);
     });
 
     it('returns pages with an extra note', async () => {
@@ -80,10 +93,14 @@ export function noteRepositoryContract(name: string, make: () => Promise<NotesHa
 
     it('stores no note of an item that does not exist', async () => {
       for (const id of [aFeedback().id, 'x', '']) {
-        expect([id, await notes.add(aNote(id), []), await list(id)]).toEqual([id, false, null]);
+        expect([id, await notes.add([{ note: aNote(id), mentioned: [] }]), await list(id)]).toEqual([
+          id,
+          false,
+          null,
+        ]);
       }
       const theirs = await addItem({ accountId: await harness.addAccount() });
-      expect(await notes.add(aNote(theirs.id), [])).toBe(false);
+      expect(await notes.add([{ note: aNote(theirs.id), mentioned: [] }])).toBe(false);
     });
 
     it('deletes one note, once', async () => {
@@ -146,7 +163,12 @@ export function noteRepositoryContract(name: string, make: () => Promise<NotesHa
     /** events.md 1 */
     it('records a new note and its deletion, without the text', async () => {
       const item = await addItem();
-      const { text: _, accountId: _account, ...note } = await add(item.id, { author: MEMBER });
+      const {
+        text: _,
+        accountId: _account,
+        authorName: _name,
+        ...note
+      } = await add(item.id, { author: MEMBER });
       await notes.remove(accountId, item.id, note.id, KEY);
       await add(item.id);
       await harness.items.remove(accountId, item.id, 'any', SYSTEM);
@@ -162,7 +184,10 @@ export function noteRepositoryContract(name: string, make: () => Promise<NotesHa
       for (let i = 0; i < 10; i++) {
         const item = await addItem();
         const note = aNote(item.id);
-        await Promise.all([notes.add(note, []), harness.items.remove(accountId, item.id, 'any', SYSTEM)]);
+        await Promise.all([
+          notes.add([{ note: note, mentioned: [] }]),
+          harness.items.remove(accountId, item.id, 'any', SYSTEM),
+        ]);
         await harness.publish();
         await harness.items.add(item, SYSTEM);
         expect(await list(item.id)).toEqual([]);

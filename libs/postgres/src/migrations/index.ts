@@ -34,6 +34,7 @@ import { EventsOfTagsAndNotes1765820000000 } from './events/1765820000000-events
 import { ExternalIdsOfDeletions1765840000000 } from './events/1765840000000-external-ids-of-deletions';
 import { IndexOfDeletions1765850000000 } from './events/1765850000000-index-of-deletions';
 import { ExcludedActors1765810000000 } from './webhooks/1765810000000-excluded-actors';
+import { AuthorsOfNotes1765830000000 } from './feedback/1765830000000-authors-of-notes';
 import { Requests1765800000000 } from './feedback/1765800000000-requests';
 
 type Migration = new () => MigrationInterface;
@@ -74,6 +75,7 @@ export const migrations: Migration[] = [
   Requests1765800000000,
   ExcludedActors1765810000000,
   EventsOfTagsAndNotes1765820000000,
+  AuthorsOfNotes1765830000000,
   ExternalIdsOfDeletions1765840000000,
   IndexOfDeletions1765850000000,
 ];

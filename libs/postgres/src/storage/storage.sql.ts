@@ -17,7 +17,7 @@ export const COUNT = `SELECT (${[
   sizeOf('feedback', ['title', 'description'], 2),
   sizeOf('events', ['item', 'previous']),
   sizeOf('feedback_history', ['changes']),
-  sizeOf('feedback_notes', ['text']),
+  sizeOf('feedback_notes', ['text', 'author_name']),
   sizeOf('feedback_requests', ['quote', 'link']),
   sizeOf('quarantined_feedback', ['title', 'description']),
   sizeOf('idempotency_records', ['answer']),

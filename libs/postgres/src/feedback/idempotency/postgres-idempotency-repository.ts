@@ -1,7 +1,9 @@
 import {
   expiryCutoff,
   keyInUse,
+  feedbackNotFound,
   replayed,
+  type AddedNote,
   type BatchRevision,
   type Feedback,
   type IdempotencyRepository,
@@ -25,6 +27,7 @@ import { purgeChunk } from './purge-records';
 import { applyAll } from '../batch/apply-all';
 import { reviseAll } from '../batch/revise-all';
 import { mergeItems } from '../duplicates/merge-items';
+import { addNotes } from '../notes/add-notes';
 
 /** Stores idempotency records in PostgreSQL, in the same transaction as the changes of the request. */
 export class PostgresIdempotencyRepository implements IdempotencyRepository {
@@ -93,6 +96,19 @@ export class PostgresIdempotencyRepository implements IdempotencyRepository {
       text: respond(await mergeItems((statement) => client.query(statement), accountId, merge)),
       itemIds: merge.updates.map(({ id }) => id),
     }));
+  }
+
+  async addNotes(
+    notes: readonly AddedNote[],
+    at: Instant,
+    request: IdempotentRequest,
+    response: string,
+  ): Promise<StoredResponse> {
+    const { accountId, itemId, author } = notes[0]!.note;
+    return this.write(accountId, { by: author, at }, request, async (client) => {
+      if (!(await addNotes((statement) => client.query(statement), notes))) throw feedbackNotFound();
+      return { text: response, itemIds: [itemId] };
+    });
   }
 
   /** Writes, and stores the response that `write` returns, in one transaction. */

@@ -51,13 +51,21 @@ it('waits for a deletion of the item, and then stores no note', async () => {
   const item = aFeedback();
   await new PostgresFeedbackRepository(dataSource).add(item, SYSTEM);
   const { accountId, id: itemId, created_at: createdAt } = item;
-  const note = { accountId, itemId, id: aFeedback().id, text: 'Ask Ada', author: SYSTEM, createdAt };
+  const note = {
+    accountId,
+    itemId,
+    id: aFeedback().id,
+    text: 'Ask Ada',
+    author: SYSTEM,
+    authorName: null,
+    createdAt,
+  };
   const client = await poolOf(dataSource).connect();
   try {
     await client.query('BEGIN');
     await client.query(setScope(accountId, SYSTEM));
     await client.query('DELETE FROM feedback WHERE account_id = $1', [accountId]);
-    const added = new PostgresNoteRepository(dataSource).add(note, []);
+    const added = new PostgresNoteRepository(dataSource).add([{ note, mentioned: [] }]);
     await untilStatementsWait(dataSource);
     await client.query('COMMIT');
     expect(await added).toBe(false);
@@ -89,9 +97,9 @@ describe('messages about mentions', () => {
       mention: async (itemId: string, minutes: number) => {
         const id = aFeedback().id;
         const createdAt = new Date(start + minutes * MINUTE).toISOString();
-        await notes.add({ accountId: account.id, itemId, id, text: '@Ada', author: SYSTEM, createdAt }, [
-          person.id,
-        ]);
+        const own = { accountId: account.id, itemId, id, createdAt };
+        const note = { ...own, text: '@Ada', author: SYSTEM, authorName: null };
+        await notes.add([{ note, mentioned: [person.id] }]);
         const select = `SELECT extract(epoch FROM mail_due_at - $2::timestamptz)::float8 / 60 AS minutes
           FROM notifications WHERE account_id = $1 AND subject->>'note_id' = $3`;
         const [row] = await query(select, [account.id, new Date(start), id]);

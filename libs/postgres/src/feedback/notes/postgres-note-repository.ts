@@ -1,27 +1,22 @@
-import type { Note, NotePlace, NoteRepository, NotesQuery } from '@libs/feedback';
+import type { AddedNote, Note, NotePlace, NoteRepository, NotesQuery } from '@libs/feedback';
 import { isUuid, type Actor, type Instant } from '@libs/kernel';
 import type { PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
 import { AccountScope } from '../../connection/account-scope';
 import { rowsOf } from '../../connection/array-rows';
-import { MENTION_DUE_AT, RECENT_MENTIONS } from '../../notifications/notification.sql';
-import { textOf } from '../../connection/scoped-query';
 import { actorOf } from '../../events/recorded-change';
 import { deleteInChunks } from '../../connection/delete-in-chunks';
+import { addNotes } from './add-notes';
 
-const COLUMNS = 'item_id, id, text, author, created_at';
-type Row = [itemId: string, id: string, text: string, author: string, createdAt: Instant];
-
-/** Locks the item, so that its deletion waits: it then finds the note. */
-const ADD = `
-  INSERT INTO feedback_notes (account_id, ${COLUMNS})
-  SELECT account_id, id, $3, $4, $5, $6 FROM feedback WHERE account_id = $1 AND id = $2 FOR KEY SHARE`;
-
-const MENTION = `
-  INSERT INTO notifications (account_id, person_id, id, kind, is_merged, item_id, subject, created_at, mail_due_at)
-  SELECT $1, person_id, $3, 'mentioned', false, $2, $4, $5, ${MENTION_DUE_AT}
-  FROM unnest($6::uuid[]) AS person (person_id)
-  LEFT JOIN (SELECT * FROM notification_settings WHERE account_id = $1) settings USING (person_id) ${RECENT_MENTIONS}`;
+const COLUMNS = 'item_id, id, text, author, author_name, created_at';
+type Row = [
+  itemId: string,
+  id: string,
+  text: string,
+  author: string,
+  authorName: string | null,
+  createdAt: Instant,
+];
 
 /** A row without a note for an item without notes. $3 the ID before which to read, or null; $4 the number of notes. */
 const LIST = `
@@ -49,18 +44,12 @@ export class PostgresNoteRepository implements NoteRepository {
     this.scope = new AccountScope(dataSource);
   }
 
-  async add(note: Note, mentioned: readonly string[]): Promise<boolean> {
-    const { accountId, itemId, id, text, author, createdAt } = note;
-    if (!isUuid(itemId)) return false;
-    const add = rowsOf(ADD, [accountId, itemId, id, text, textOf(author), createdAt]);
-    if (mentioned.length === 0) return (await this.scope.query(accountId, add, author)).rowCount === 1;
-    const subject = JSON.stringify({ note_id: id, by: author });
-    const addWithMentions = async (client: PoolClient) => {
-      if ((await client.query(add)).rowCount !== 1) return false;
-      await client.query(MENTION, [accountId, itemId, id, subject, createdAt, mentioned]);
-      return true;
-    };
-    return this.scope.transaction(accountId, addWithMentions, { by: author });
+  async add(notes: readonly AddedNote[]): Promise<boolean> {
+    const { accountId, author } = notes[0]!.note;
+    if (notes.every(({ mentioned }) => mentioned.length === 0))
+      return addNotes((statement) => this.scope.query(accountId, statement, author), notes);
+    const add = (client: PoolClient) => addNotes((statement) => client.query(statement), notes);
+    return this.scope.transaction(accountId, add, { by: author });
   }
 
   async list(
@@ -92,6 +81,6 @@ export class PostgresNoteRepository implements NoteRepository {
   }
 }
 
-function noteOf(accountId: string, [itemId, id, text, author, createdAt]: Row): Note {
-  return { accountId, itemId, id, text, author: actorOf(author), createdAt };
+function noteOf(accountId: string, [itemId, id, text, author, authorName, createdAt]: Row): Note {
+  return { accountId, itemId, id, text, author: actorOf(author), authorName, createdAt };
 }

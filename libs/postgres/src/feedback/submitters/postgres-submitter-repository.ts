@@ -80,9 +80,10 @@ export class PostgresSubmitterRepository implements SubmitterRepository {
   async *notes(accountId: string, email: string): AsyncGenerator<readonly SubmitterNote[]> {
     for await (const keys of this.scan(accountId, email, SCAN_NOTES)) {
       const rows = keys.length > 0 ? await this.query<NoteRow>(accountId, LIST_NOTES, [keys]) : [];
-      yield rows.map(({ item_id, text, created_at: at }) => ({
+      yield rows.map(({ item_id, text, author_name, created_at: at }) => ({
         feedback_id: item_id,
         text,
+        author_name,
         created_at: at.toISOString(),
       }));
     }
@@ -232,6 +233,7 @@ interface RecordKey {
 interface NoteRow {
   readonly item_id: string;
   readonly text: string;
+  readonly author_name: string | null;
   readonly created_at: Date;
 }
 

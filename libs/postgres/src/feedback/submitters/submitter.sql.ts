@@ -1,4 +1,4 @@
-import { DESCRIPTION_MAX, ERASED, NOTE_MAX, TITLE_MAX } from '@libs/feedback';
+import { AUTHOR_NAME_MAX, DESCRIPTION_MAX, ERASED, NOTE_MAX, TITLE_MAX } from '@libs/feedback';
 import { WHOLE_ITEM } from '../../events/event.sql';
 import { AFTER_LOCK, lockIfGrouped } from '../duplicates/merge.sql';
 import { recordOf } from '../../schema/functions/recorded-row.sql';
@@ -129,7 +129,7 @@ export function scan(
 }
 const inQuarantine = `${contains("concat_ws(' ', title, description, submitter_email)", '$4')} AND ${inColumns('chunk')}`;
 export const SCAN_QUARANTINE = scan('quarantined_feedback', keyOf('id', 'uuid'), inQuarantine);
-const inNote = `${contains('text', '$4')} AND text ~* $3`;
+const inNote = `${contains("concat_ws(' ', text, author_name)", '$4')} AND (text ~* $3 OR author_name ~* $3)`;
 export const SCAN_NOTES = scan('feedback_notes', pairKey('id', 'uuid'), inNote);
 /**
  * Events with the values that they refer to, and the positions of their descriptions. With LIMIT, PostgreSQL looks for the
@@ -184,11 +184,12 @@ export const LIST_EVENTS = `
 const OF_NOTES = `note.account_id = $1
   AND note.item_id = split_part(key, ' ', 1)::uuid AND note.id = split_part(key, ' ', 2)::uuid`;
 export const LIST_NOTES = `
-  SELECT item_id, text, created_at FROM feedback_notes note, unnest($2::text[]) AS key WHERE ${OF_NOTES}
+  SELECT item_id, text, author_name, created_at FROM feedback_notes note, unnest($2::text[]) AS key WHERE ${OF_NOTES}
   ORDER BY item_id, id`;
 /** $3 the regular expression. */
 export const UPDATE_NOTES = `
-  UPDATE feedback_notes note SET text = left(regexp_replace(text, $3, '${REPLACEMENT}', 'gi'), ${NOTE_MAX})
+  UPDATE feedback_notes note SET text = left(regexp_replace(text, $3, '${REPLACEMENT}', 'gi'), ${NOTE_MAX}),
+    author_name = left(regexp_replace(author_name, $3, '${REPLACEMENT}', 'gi'), ${AUTHOR_NAME_MAX})
   FROM unnest($2::text[]) AS key WHERE ${OF_NOTES}`;
 
 /** Entries whose keys $2 has, as `SCAN_HISTORY` returns them. */

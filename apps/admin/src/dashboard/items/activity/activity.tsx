@@ -48,7 +48,8 @@ function ActivityThread({ item }: { item: Item }) {
               itemId={item.id}
               note={entry.note}
               isLinked={entry.note.id === linked}
-              author={nameOf(entry.note.author)}
+              author={entry.note.author_name ?? nameOf(entry.note.author)}
+              addedBy={entry.note.author_name === null ? null : nameOf(entry.note.author)}
             />
           ) : (
             <ThreadChange key={entry.key} change={entry.change} actor={nameOf(entry.change.actor)} />

@@ -17,12 +17,14 @@ interface Props {
   readonly itemId: string;
   readonly note: ItemNote;
   readonly author: string;
+  /** Who moved the note from another product; null for a note that was written here. */
+  readonly addedBy: string | null;
   /** Whether the link of the page opens at this note. */
   readonly isLinked: boolean;
 }
 
 /** A note, with a button to delete it. */
-export function ThreadNote({ itemId, note, author, isLinked }: Props) {
+export function ThreadNote({ itemId, note, author, addedBy, isLinked }: Props) {
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (!isLinked) return;
@@ -49,6 +51,7 @@ export function ThreadNote({ itemId, note, author, isLinked }: Props) {
       <div className={styles.noteHead}>
         <span className="visually-hidden">{texts.wrote}: </span>
         <strong>{author}</strong>
+        {addedBy !== null && <span className={styles.time}>{texts.imported(addedBy)}</span>}
         <span className={styles.time}>
           <RelativeTime value={note.created_at} />
         </span>

@@ -6,6 +6,7 @@ const note = (minute: number): ItemNote => ({
   id: `n${minute}`,
   text: 'Ask Ada',
   author: { type: 'owner' },
+  author_name: null,
   created_at: time(minute),
 });
 const change = (minute: number): HistoryChange => ({

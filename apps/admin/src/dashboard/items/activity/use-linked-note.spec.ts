@@ -4,7 +4,16 @@ import { needsOlder } from './use-linked-note';
 const at = '2026-03-03T10:00:00.000Z';
 const thread = (ids: readonly string[], hasMore: boolean) =>
   threadOf(
-    { rows: ids.map((id) => ({ id, text: 'Ask Ada', author: { type: 'owner' }, created_at: at })), hasMore },
+    {
+      rows: ids.map((id) => ({
+        id,
+        text: 'Ask Ada',
+        author: { type: 'owner' },
+        author_name: null,
+        created_at: at,
+      })),
+      hasMore,
+    },
     { rows: [], hasMore: false },
   );
 const IDLE = { isLoadingMore: false, isMoreFailed: false };

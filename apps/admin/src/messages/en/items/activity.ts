@@ -28,6 +28,7 @@ export const activity = {
     removeText: 'This can’t be undone.',
     removed: 'Note deleted.',
     wrote: 'Note',
+    imported: (by: string) => `Imported by: ${by}`,
   },
   actors: {
     owner: 'You',

@@ -66,8 +66,11 @@ function upsertArguments(name: string, value: unknown): readonly string[] | null
   return isText(value) && !value.startsWith('-') ? [word(value)] : null;
 }
 
+const NOTE_TEXTS = ['author_name', 'created_at'];
+
 function noteArguments(name: string, value: unknown): readonly string[] | null {
-  return name === 'text' && isText(value) && !value.startsWith('-') ? [word(value)] : null;
+  if (name !== 'text') return NOTE_TEXTS.includes(name) && isText(value) ? [formatFlag(name, value)] : null;
+  return isText(value) && !value.startsWith('-') ? [word(value)] : null;
 }
 
 function requestArguments(name: string, value: unknown): readonly string[] | null {
