@@ -173,6 +173,20 @@ describe(PATH, () => {
     });
   });
 
+  it('contains merged items unless it has a filter', async () => {
+    for (const title of ['Target', 'Duplicate']) await create({ title });
+    const [duplicate, target] = await listed();
+    const headers = { 'content-type': 'application/json' };
+    const path = `/api/v1/feedback/${duplicate.id}`;
+    await client.call('PATCH', path, { key: account.key, body: { merged_into: target.id }, headers });
+    const titles = async (query: string) =>
+      lines(await call(`?format=ndjson${query}`)).map(({ title }: { title: string }) => title);
+    expect(await titles('')).toEqual(['Duplicate', 'Target']);
+    expect(await titles('&sort=created_at')).toEqual(['Target', 'Duplicate']);
+    expect(await titles('&status=new')).toEqual(['Target']);
+    expect(await titles('&status=new&merged=include')).toEqual(['Duplicate', 'Target']);
+  });
+
   it('supports the filters and sort orders of the list', async () => {
     await create({ title: 'b dark', status: 'planned', submitter_email: 'ada@example.com' });
     await create({ title: 'a mode', description: 'DARK 100%' });

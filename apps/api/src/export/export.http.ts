@@ -1,5 +1,6 @@
 import {
   EXPORT_FORMATS,
+  exportSelection,
   MEMBER_SELECTION_FIELDS,
   memberSelectionOf,
   SELECTION_FIELDS,
@@ -35,5 +36,5 @@ export function exportRequest(query: Query, personId?: string): ExportRequest {
   }
   throwIfInvalid([...issues, ...unknownParameters(fields, query)]);
   const selection = personId === undefined ? selectionOf(values) : memberSelectionOf(values, personId);
-  return { selection, format, byteOrderMark };
+  return { selection: exportSelection(selection), format, byteOrderMark };
 }

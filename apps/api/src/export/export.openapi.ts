@@ -116,7 +116,8 @@ export const feedbackExport: Resource = {
       operationId: 'exportFeedback',
       summary: 'Export feedback items',
       description:
-        'Returns a snapshot of all items of your account, or of those that match the filters. The file is streamed. ' +
+        'Returns a snapshot of all items of your account, merged ones too, or of those that match the filters, as a list ' +
+        'does. The file is streamed. ' +
         'If an error occurs during the download, the connection closes and the file is incomplete. ' +
         'An account can run one export at a time.',
       parameters: ['Format', 'ByteOrderMark', ...SELECTION_NAMES],

@@ -6,7 +6,25 @@ import {
   InMemoryFeedbackExporter,
   InMemoryFeedbackRepository,
 } from '../../testing';
-import { EXPORT_FORMATS, ExportUseCases } from './export';
+import { EXPORT_FORMATS, exportSelection, ExportUseCases } from './export';
+
+/** export.md 1 */
+describe('exportSelection', () => {
+  it('has merged items without a filter', () => {
+    for (const selection of [{}, { sort: 'title', searchesSenders: true, q: undefined }] as const)
+      expect(exportSelection(selection)).toEqual({ ...selection, merged: 'include' });
+  });
+
+  it('is that of a list with a filter', () => {
+    for (const selection of [
+      { q: 'a' },
+      { statuses: ['new'] },
+      { merged: 'only' },
+      { importId: 'x' },
+    ] as const)
+      expect(exportSelection(selection)).toBe(selection);
+  });
+});
 
 describe('ExportUseCases', () => {
   const items = new InMemoryFeedbackRepository();

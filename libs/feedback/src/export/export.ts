@@ -16,6 +16,17 @@ export interface ExportRequest {
   readonly byteOrderMark?: boolean;
 }
 
+/** Parameters of a selection that filter nothing. */
+const NO_FILTERS: readonly string[] = ['sort', 'searchesSenders'];
+
+/** An export without a filter is complete: it has merged items, too. With one, it has the items of a list (export.md 1). */
+export function exportSelection(selection: FeedbackSelection): FeedbackSelection {
+  const isFiltered = Object.entries(selection).some(
+    ([name, value]) => value !== undefined && !NO_FILTERS.includes(name),
+  );
+  return isFiltered ? selection : { ...selection, merged: 'include' };
+}
+
 /** Exports the items of an account as one file. */
 export interface FeedbackExporter {
   /**

@@ -28,7 +28,6 @@ interface Props {
 /** Exports the current list or all items; also links to the import. */
 export function ExportMenu({ state, counts }: Props) {
   const { status, sort } = state;
-  const all = useCounts().data;
   const filter = toCountParams(state);
   const isFiltered = status !== null || Object.keys(filter).length > 0;
   const list = { status: status ?? undefined, ...filter, sort };
@@ -43,7 +42,7 @@ export function ExportMenu({ state, counts }: Props) {
       <Menu.Dropdown>
         {isFiltered && <Menu.Label>{texts.shown(shownCount)}</Menu.Label>}
         {isFiltered && <ExportFormats contents={texts.ofShown} toUrl={(format) => exportUrl(format, list)} />}
-        <Menu.Label>{texts.all(all && totalCount(all))}</Menu.Label>
+        <AllItemsLabel />
         <ExportFormats contents={texts.ofAll} toUrl={(format) => exportUrl(format)} />
         <Menu.Divider />
         <Menu.Item component={Link} to="/import" leftSection={<Upload size={15} />}>
@@ -52,6 +51,12 @@ export function ExportMenu({ state, counts }: Props) {
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+/** Counts merged items, too, because an export of all items has them. Only mounted while the menu is open. */
+function AllItemsLabel() {
+  const [all, merged] = [useCounts({ merged: 'include' }).data, useCounts({ merged: 'only' }).data];
+  return <Menu.Label>{texts.all(all && totalCount(all), merged && totalCount(merged))}</Menu.Label>;
 }
 
 const totalCount = ({ quarantined: _, ...counts }: ItemCounts): number =>

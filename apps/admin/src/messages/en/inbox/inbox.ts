@@ -50,8 +50,13 @@ export const inbox = {
     open: 'Export or import',
     shown: (count?: number) =>
       count === undefined ? 'Current view' : `Current view (${count.toLocaleString('en')})`,
-    all: (count?: number) =>
-      count === undefined ? 'All items' : `All items (${count.toLocaleString('en')})`,
+    all: (count = 0, merged = 0) => {
+      if (count === 0) return 'All items';
+      const items = count.toLocaleString('en');
+      return merged === 0
+        ? `All items (${items})`
+        : `All items (${items}, ${merged.toLocaleString('en')} merged)`;
+    },
     ofShown: 'current view',
     ofAll: 'all items',
     formats: {
