@@ -43,6 +43,7 @@ describe('POST /api/v1/feedback/import', () => {
       failed: 0,
       errors: [],
       repeats: [],
+      warnings: [],
       ...more,
     },
   });

@@ -16,6 +16,8 @@ export * from './import/undo';
 export * from './import/undo.use-cases';
 export * from './import/import.rules';
 export * from './import/imported-requests';
+export * from './import/imported-merges';
+export * from './import/imported-references';
 export * from './import/imported-requests.rules';
 export * from './import/import.use-cases';
 export type { ImportLines, ImportOptions } from './import/import-run';

@@ -22,6 +22,7 @@ export { changesContract } from './lists/changes.contract';
 export * from './lists/item-adapters';
 export * from './lists/list.contract';
 export * from './lists/list.properties';
+export * from './import/import-merges.contract';
 export * from './import/import-once.contract';
 export * from './import/import-repository.contract';
 export * from './import/import-requests.contract';

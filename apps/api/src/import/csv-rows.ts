@@ -23,7 +23,14 @@ import {
 import type { RawLine } from './raw-lines';
 
 /** An export protects the text of all other columns against formulas (export.md 3). An import removes the protection. */
-const NOT_GUARDED: ReadonlySet<ImportField> = new Set(['id', 'status', 'source', 'created_at', 'updated_at']);
+const NOT_GUARDED: ReadonlySet<ImportField> = new Set([
+  'id',
+  'status',
+  'source',
+  'created_at',
+  'updated_at',
+  'merged_into',
+]);
 
 /** The columns that a file can have, and those of which it needs one. */
 export interface ColumnNames {

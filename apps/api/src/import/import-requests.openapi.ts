@@ -6,9 +6,10 @@ import {
   instantRule,
   itemIssue,
   newRequestRule,
+  REQUEST_SOURCES,
   VALUE_MAX,
 } from '@libs/feedback';
-import { DomainError, type Issue } from '@libs/kernel';
+import { DomainError, oneOf, type Issue } from '@libs/kernel';
 import { thrownBy } from '../openapi/error-responses';
 import { ref, type Schema } from '../openapi/openapi.types';
 import { closed, example, nullable, withDescriptions } from '../openapi/schemas';
@@ -31,6 +32,14 @@ const requestRow = {
     ...nullable(instantRule(new Date(0)).schema),
     description: 'RFC 3339 with a UTC offset. Defaults to the current time.',
   },
+  id: {
+    type: ['string', 'null'],
+    description:
+      'ID of an exported request, which the new one keeps with its `created_at`. If it is the `feedback_id`, the row has ' +
+      'the details of the submission.',
+  },
+  source: { ...nullable(oneOf(REQUEST_SOURCES).schema), description: 'Defaults to `import`.' },
+  confirmed_at: { description: 'In exports. Ignored.' },
 } satisfies Record<string, Schema>;
 
 const REQUEST_FILES = {

@@ -155,10 +155,18 @@ export function reportJson({
   failed,
   errors: rowErrors,
   repeats: repeatedRows,
+  warnings: unrestored,
 }: ImportReport): ImportReportJson {
   const errors = rowErrors.map(({ line, param = null, code, message }) => ({ line, param, code, message }));
   const repeats = repeatedRows.map(({ line, firstLine }) => ({ line, first_line: firstLine }));
-  return { import_id: importId, dry_run: dryRun, rows, created, existing, repeated, failed, errors, repeats };
+  const warnings = unrestored.map(({ line, param = null, code, message }) => ({
+    line,
+    param,
+    code,
+    message,
+  }));
+  const counts = { rows, created, existing, repeated, failed };
+  return { import_id: importId, dry_run: dryRun, ...counts, errors, repeats, warnings };
 }
 
 /** @throws DomainError `validation` with the errors that prevented the import */

@@ -26,6 +26,9 @@ import {
   type ImportField,
   type ImportReport,
   type NewFeedback,
+  REFERENCES,
+  unknownAssignees,
+  unmergedRow,
 } from '@libs/feedback';
 import { DomainError, emailRule, type Issue } from '@libs/kernel';
 import {
@@ -88,6 +91,7 @@ const report: ImportReport = {
   failed: 0,
   errors: [],
   repeats: [],
+  warnings: [],
   isRejected: false,
 };
 const rowError = importErrorAt(2, {
@@ -105,6 +109,10 @@ const REPORTS = {
     result({ created: 1, existing: 1, repeated: 1, repeats: [{ line: 2, firstLine: 1 }] }),
   ),
   dry_run: example('Dry run', result({ importId: null, dryRun: true })),
+  warnings: example(
+    'An item that was not merged, and an assignee who is no member',
+    result({ warnings: [unknownAssignees(['Grace Hopper']), unmergedRow(2, 'unknown')!] }),
+  ),
   skip_invalid: example('An invalid row was skipped', result({ created: 1, failed: 1, errors: [rowError] })),
 };
 
@@ -228,7 +236,19 @@ const row = {
   created_at: { ...timestamp, description: 'RFC 3339 with a UTC offset. Defaults to the current time.' },
   updated_at: { ...timestamp, description: 'RFC 3339 with a UTC offset. Defaults to `created_at`.' },
   ...Object.fromEntries(IGNORED_FIELDS.map((name) => [name, { description: 'In exports. Ignored.' }])),
-  merged_into: { description: 'In exports. Ignored: imported items are not merged.' },
+  merged_into: {
+    ...nullable(REFERENCES.merged_into.rule.schema),
+    description:
+      'ID of the item into which this one was merged: the `id` of another row, before or after this one, or of an item ' +
+      'that exists. Without such an item, this one is imported on its own, and `warnings` says so.',
+  },
+  assignee: {
+    ...REFERENCES.assignee.rule.schema,
+    type: ['string', 'object', 'null'],
+    description:
+      'Name of the member who works on the item, or an object with `name`. Without a member of exactly this name, the ' +
+      'item has no assignee, and `warnings` says so.',
+  },
 } satisfies Record<Exclude<ImportField, keyof NewFeedback>, Schema> & Record<string, Schema>;
 
 const flag = (name: string, description: string): Parameter => ({
@@ -357,6 +377,21 @@ export const feedbackImport: Resource = {
             minimum: 1,
             description: 'First line of the earlier row with the same `id` or `external_id`.',
           },
+        }),
+      },
+      warnings: {
+        type: 'array',
+        maxItems: IMPORT_ERRORS_MAX,
+        description: 'What was not taken over from rows whose items were created, ordered by line.',
+        items: open({
+          line: {
+            type: ['integer', 'null'],
+            minimum: 1,
+            description: 'First line of the row; null if the warning is about several rows.',
+          },
+          param: { type: ['string', 'null'], description: 'The field of the row.' },
+          code: { type: 'string' },
+          message: { type: 'string' },
         }),
       },
     }),

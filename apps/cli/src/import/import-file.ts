@@ -44,7 +44,8 @@ export async function importFile(cli: Cli, file: string | undefined, flags: Impo
   const report = await sendFile(cli, fileOrStdin(cli, file), flags);
   const { stdout } = cli.context;
   await write(stdout, cli.options.json ? jsonText({ data: report }, stdout) : summary(report));
-  if (!cli.options.json) printMessages(cli, repeatMessages(report));
+  // Older services return no `warnings`.
+  if (!cli.options.json) printMessages(cli, [...repeatMessages(report), ...(report.warnings ?? [])]);
   if (report.failed === 0) return;
   if (!cli.options.json) printMessages(cli, report.errors);
   const rows = formatCount(report.failed, 'row');

@@ -9,7 +9,10 @@ export const IMPORT_BYTES_MAX = 134_217_728;
  * these names in the header. At most 100,000 rows and 128 MiB.
  */
 export interface ImportRow extends Partial<
-  Record<Exclude<ImportField, 'title' | 'status' | 'tags' | 'votes' | 'voters' | 'value'>, string | null>
+  Record<
+    Exclude<ImportField, 'title' | 'status' | 'tags' | 'votes' | 'voters' | 'value' | 'assignee'>,
+    string | null
+  >
 > {
   readonly title: string;
   readonly status?: Status;
@@ -19,6 +22,8 @@ export interface ImportRow extends Partial<
   readonly votes?: number | string | null;
   /** Email addresses: an array, or text with commas or semicolons between them. */
   readonly voters?: readonly string[] | string | null;
+  /** The name of a member, or an object with it. */
+  readonly assignee?: string | { readonly name: string } | null;
   /** What the company of the submitter is worth; a number, or its text. */
   readonly value?: number | string | null;
   /** In NDJSON: requests as an export has them (import.md 11). */
@@ -46,6 +51,17 @@ export interface ImportReport {
   readonly errors: readonly ImportError[];
   /** The first 1,000 of `repeated`, by line. */
   readonly repeats: readonly ImportRepeat[];
+  /** The first 1,000 messages about what was not taken over, by line. */
+  readonly warnings: readonly ImportWarning[];
+}
+
+/** Something that was not taken over from a row, whose item was created all the same. */
+export interface ImportWarning {
+  /** Null if it is about several rows. */
+  readonly line: number | null;
+  readonly param: string | null;
+  readonly code: string;
+  readonly message: string;
 }
 
 /** A row with the `external_id` or `id` of an earlier row of the file. */

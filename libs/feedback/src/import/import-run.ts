@@ -8,6 +8,7 @@ import {
   type ImportLine,
   type ImportRepeat,
   type ImportReport,
+  type ImportWarning,
 } from './import';
 import type { ImportTarget } from './import.ports';
 
@@ -35,7 +36,7 @@ export const CHUNK_ROWS = 500;
 
 /** Thrown to roll back the rows that were written before the first error was found. */
 export const INVALID_ROWS = new Error('Invalid rows prevented the import');
-const NOTHING_IMPORTED = { importId: null, created: 0, existing: 0, repeated: 0, repeats: [] };
+const NOTHING_IMPORTED = { importId: null, created: 0, existing: 0, repeated: 0, repeats: [], warnings: [] };
 
 /** What an import of one file needs. */
 export interface ImportContext {
@@ -54,6 +55,7 @@ export abstract class ImportRun {
   private failed = 0;
   private readonly errors: ImportError[] = [];
   protected readonly repeats: ImportRepeat[] = [];
+  private readonly warnings: ImportWarning[] = [];
   protected readonly importId: string;
 
   constructor(protected readonly context: ImportContext) {
@@ -65,6 +67,8 @@ export abstract class ImportRun {
   protected abstract get isChunkFull(): boolean;
   /** Writes the chunk, counts its rows, and starts the next one. */
   protected abstract write(target: ImportTarget): Promise<void>;
+  /** Completes the rows that were written. */
+  protected async finish(_target: ImportTarget): Promise<void> {}
   /** Stores that the import took place. */
   protected abstract record(target: ImportTarget, id: string): Promise<void>;
 
@@ -74,6 +78,7 @@ export abstract class ImportRun {
       for (const line of lines) if (this.take(line)) await this.write(target);
     }
     await this.write(target);
+    if (!this.isRejected) await this.finish(target);
     const report = this.report();
     if (report.importId !== null) await this.record(target, report.importId);
     await this.context.options.confirm?.();
@@ -106,13 +111,17 @@ export abstract class ImportRun {
   }
 
   report(): ImportReport {
-    const { rows, created, repeated, repeats, failed, isRejected } = this;
+    const { rows, created, repeated, repeats, warnings, failed, isRejected } = this;
     const errors = this.errors.toSorted((one, other) => one.line - other.line);
     const existing = this.existing + repeated;
     const { dryRun } = this.context.options;
     const importId = created > 0 && !dryRun ? this.importId : null;
-    const done = isRejected ? NOTHING_IMPORTED : { importId, created, existing, repeated, repeats };
+    const done = isRejected ? NOTHING_IMPORTED : { importId, created, existing, repeated, repeats, warnings };
     return { dryRun, rows, ...done, failed, errors, isRejected };
+  }
+
+  protected warn(warning: ImportWarning): void {
+    if (this.warnings.length < IMPORT_ERRORS_MAX) this.warnings.push(warning);
   }
 
   protected fail(line: number, issues: readonly Issue[]): void {

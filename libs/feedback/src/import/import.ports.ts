@@ -1,6 +1,8 @@
 import type { Actor, Instant, SecurityEvent } from '@libs/kernel';
+import type { Assignee } from '../items/assignee';
 import type { Feedback } from '../items/feedback';
 import type { FeedbackRequest } from '../requests/request';
+import type { ImportedMerge, MergeOutcome } from './imported-merges';
 import type { ImportedRequest, RequestOutcome } from './request-rows';
 import type { ImportCounts, ImportEntry } from './undo';
 import type { StoredResponse, IdempotentRequest } from '../idempotency/idempotency';
@@ -26,6 +28,14 @@ export interface ImportTarget {
    * @param requests of the items, whose totals count them already; those of skipped items are skipped
    */
   add(items: readonly Feedback[], importId: string, requests?: readonly FeedbackRequest[]): Promise<number>;
+  /** Returns the members of the account with one of these names, in any order. */
+  findMembers(names: readonly string[]): Promise<readonly Assignee[]>;
+  /**
+   * Merges items that this import has added, into each other or into items that existed, and returns what became of each.
+   * Items of the import keep their versions and times, and have no events. An item that existed and gets duplicates
+   * changes as by a merge of the import.
+   */
+  merge(merges: readonly ImportedMerge[], importId: string): Promise<readonly MergeOutcome[]>;
   /**
    * Adds requests to existing items, without events, and returns what became of each. Changes no request of an address
    * that asked already. Title keys name the only item that has such a title.

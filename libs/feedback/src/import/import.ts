@@ -1,6 +1,7 @@
 import {
   DomainError,
   invalidValue,
+  isUuid,
   optional,
   readFields,
   type Issue,
@@ -11,9 +12,12 @@ import { ITEM_FIELD_NAMES, newFeedback, newFeedbackRule, type NewFeedback } from
 import { sourceRule } from '../items/feedback.rules';
 import { importedTagsRule } from '../tags/tag.rules';
 import { exportedIdRule, instantRule } from './import.rules';
-import { withRequests, type ImportedItem } from './imported-requests';
+import { REFERENCES, type NamedAssignee } from './imported-references';
+import { withRequests, type ItemWithRequests } from './imported-requests';
 import { REQUEST_COLUMNS, requestsOfRow } from './imported-requests.rules';
 
+/** Names no item. */
+const NO_ID = '';
 /** Maximum number of rows in an import. */
 export const IMPORT_ROWS_MAX = 100_000;
 /** Maximum number of requests in an import, besides the submissions. */
@@ -27,14 +31,14 @@ const ITEM = {
   tags: optional(importedTagsRule),
   source: optional(sourceRule),
 };
-const FIELDS = { ...ITEM, ...REQUEST_COLUMNS };
+const FIELDS = { ...ITEM, ...REQUEST_COLUMNS, ...REFERENCES };
 /** The field that only NDJSON can have. */
 export const NDJSON_FIELD = 'requests';
 const ID_AND_TIMES = ['id', 'created_at', 'updated_at'] as const;
 
 /** The fields of a row. Only the title is required; null counts as absent. */
 export const IMPORT_FIELDS = [...(Object.keys(FIELDS) as (keyof typeof FIELDS)[]), ...ID_AND_TIMES];
-/** Columns and fields of an export that an import ignores: an imported item is in no group. */
+/** Columns and fields of an export that an import ignores, because it counts them itself. */
 export const IGNORED_FIELDS = ITEM_FIELD_NAMES.filter((name) => !(IMPORT_FIELDS as string[]).includes(name));
 export const IMPORT_COLUMNS: readonly string[] = [...IMPORT_FIELDS, ...IGNORED_FIELDS];
 export type ImportField = keyof typeof FIELDS | (typeof ID_AND_TIMES)[number];
@@ -52,6 +56,12 @@ export interface ImportLine {
 /** An error of a row. Its message starts with the line. */
 export interface ImportError extends Issue {
   readonly line: number;
+}
+
+/** Something that an import did not take over from a row, whose item it created all the same. */
+export interface ImportWarning extends Omit<Issue, 'line'> {
+  /** Null if it is about several rows. */
+  readonly line: number | null;
 }
 
 /** A row with the ID or external ID of an earlier row of the file. */
@@ -78,8 +88,17 @@ export interface ImportReport {
   readonly errors: readonly ImportError[];
   /** The first `IMPORT_ERRORS_MAX` of `repeated`, by line. */
   readonly repeats: readonly ImportRepeat[];
+  /** The first `IMPORT_ERRORS_MAX` warnings, by line. */
+  readonly warnings: readonly ImportWarning[];
   /** True if nothing was imported because of invalid rows. */
   readonly isRejected: boolean;
+}
+
+/** The item of a row, its requests, and what it refers to. */
+export interface ImportedItem extends ItemWithRequests {
+  /** The ID of the item into which it was merged, in lowercase; `NO_ID` for another text. */
+  readonly mergedInto: string | null;
+  readonly assignee: NamedAssignee | null;
 }
 
 /**
@@ -100,6 +119,7 @@ export function importedFeedback(
   const instant = optional(instantRule(now));
   const times = readFields({ created_at: instant, updated_at: instant }, present, '', issues);
   const input = readFields(ITEM, present, '', issues);
+  const { merged_into: mergedInto, assignee = null } = readFields(REFERENCES, present, '', issues);
   const requests = {
     ...readFields(REQUEST_COLUMNS, present, '', issues),
     ...('requests' in present && readFields(requestsOfRow(now), present, '', issues)),
@@ -123,7 +143,16 @@ export function importedFeedback(
     id ?? newId(created),
     created,
   );
-  return withRequests({ ...item, updated_at }, requests, newId);
+  return {
+    ...withRequests({ ...item, updated_at }, requests, newId),
+    mergedInto: mergedInto === undefined ? null : idOf(mergedInto),
+    assignee,
+  };
+}
+
+function idOf(text: string): string {
+  const id = text.toLowerCase();
+  return isUuid(id) ? id : NO_ID;
 }
 
 export const importErrorAt = (line: number, { param, code, message }: Issue): ImportError => ({

@@ -44,6 +44,8 @@ describe('ImportUseCases', () => {
             chunks.push(added.length);
             return target.add(added, importId, requests);
           },
+          findMembers: (names) => target.findMembers(names),
+          merge: (merges, importId) => target.merge(merges, importId),
           addRequests: (rows, importId) => target.addRequests(rows, importId),
           recordRequests: (entry) => target.recordRequests(entry),
           record: (...args) => target.record(...args),
@@ -96,6 +98,7 @@ describe('ImportUseCases', () => {
       failed: 0,
       errors: [],
       repeats: [],
+      warnings: [],
       isRejected: false,
     };
     expect(await run(many(2))).toEqual(report);
@@ -116,6 +119,7 @@ describe('ImportUseCases', () => {
         { line: 2, param: 'title', code: 'empty_value', message: 'Line 2: Field must not be empty: title' },
       ],
       repeats: [],
+      warnings: [],
       isRejected: true,
     });
     expect(await count()).toBe(0);
@@ -320,6 +324,88 @@ describe('ImportUseCases', () => {
     });
   });
 
+  /** import.md 13 */
+  describe('merges and assignees', () => {
+    const exported = (n: number, more: object = {}) => {
+      const created_at = new Date(NOW.getTime() + n).toISOString();
+      return { id: idAt(created_at), title: `Item ${n}`, created_at, ...more };
+    };
+    const shown = async () =>
+      (await items.list(accountId, { limit: 100, offset: 0, sort: 'created_at', merged: 'include' })).map(
+        ({ title, merged_into, duplicate_count: count, assignee }) => [
+          title,
+          merged_into,
+          count,
+          assignee?.name ?? null,
+        ],
+      );
+
+    it('restores merges from the IDs of the file, whatever the order of rows', async () => {
+      const [a, b, c] = [exported(1), exported(2), exported(3)];
+      const rows = [{ ...a, merged_into: b.id.toUpperCase() }, b, { ...c, merged_into: b.id }];
+      expect(await run(rows)).toMatchObject({ created: 3, failed: 0, warnings: [] });
+      expect(await shown()).toEqual([
+        ['Item 1', b.id, 0, null],
+        ['Item 2', null, 2, null],
+        ['Item 3', b.id, 0, null],
+      ]);
+      expect(await run(rows)).toMatchObject({ created: 0, existing: 3, warnings: [] });
+    });
+
+    it('imports a row without its target on its own, and says so', async () => {
+      const a = exported(1);
+      const rows = [{ ...a, merged_into: a.id }, exported(2, { merged_into: 'nothing' })];
+      const warnings = [
+        {
+          line: 1,
+          param: 'merged_into',
+          code: 'merge_conflict',
+          message: 'Line 1: The item in merged_into is merged into this one: the item was not merged',
+        },
+        {
+          line: 2,
+          param: 'merged_into',
+          code: 'feedback_not_found',
+          message: 'Line 2: No item has the ID in merged_into: the item was not merged',
+        },
+      ];
+      expect(await run(rows, { dryRun: true })).toMatchObject({ created: 2, warnings });
+      expect(await run(rows)).toMatchObject({ created: 2, failed: 0, warnings });
+      expect(await run([...rows, bad])).toMatchObject({ isRejected: true, warnings: [] });
+    });
+
+    it('assigns items to members of exactly the same name, and names the others once', async () => {
+      const members = ['Ada', 'Bo', 'Bo'].map((name, n) => ({ id: exported(n).id, name }));
+      (importer as InMemoryFeedbackImporter).members.set(accountId, members);
+      const rows = [
+        exported(1, { assignee: 'Ada' }),
+        exported(2, { assignee: { id: members[2]!.id.toUpperCase(), name: 'Bo' } }),
+        exported(3, { assignee: 'Bo' }),
+        exported(4, { assignee: { id: members[0]!.id, name: 'Grace' } }),
+        exported(5, { assignee: 'Grace' }),
+        exported(6, { assignee: null }),
+      ];
+      const warning = {
+        line: null,
+        param: 'assignee',
+        code: 'unknown_assignee',
+        message: 'No member has exactly this name, so their items have no assignee: Bo, Grace',
+      };
+      expect(await run(rows)).toMatchObject({ created: 6, warnings: [warning] });
+      expect((await shown()).map(([, , , name]) => name)).toEqual(['Ada', 'Bo', null, null, null, null]);
+      expect((await run(rows)).warnings).toEqual([]);
+    });
+
+    it.each([
+      [{ merged_into: 5 }, 'merged_into', 'invalid_type'],
+      [{ assignee: 5 }, 'assignee', 'invalid_type'],
+      [{ assignee: {} }, 'assignee', 'missing_required_field'],
+      [{ assignee: 'x'.repeat(201) }, 'assignee', 'too_long'],
+    ])('rejects a row with %j', async (more, param, code) => {
+      expect((await run([exported(1, more)])).errors).toMatchObject([{ line: 1, param, code }]);
+    });
+  });
+
   it('writes chunks of 500 rows, or fewer if texts are long', async () => {
     await run(many(1001));
     expect(chunks).toEqual([500, 500, 1]);
@@ -333,6 +419,8 @@ describe('ImportUseCases', () => {
       run: (_account, _dryRun, work) =>
         work({
           add: async (added) => added.length,
+          findMembers: async () => [],
+          merge: async () => [],
           addRequests: async () => [],
           recordRequests: async () => {},
           record: async () => {},

@@ -16,7 +16,7 @@ export interface RequestInput extends ValuesOf<typeof REQUEST_COLUMNS> {
 }
 
 /** An item with its totals, and those who ask for it. */
-export interface ImportedItem {
+export interface ItemWithRequests {
   readonly item: Feedback;
   /** What is stored besides the item: its submission only if the row has details of it. */
   readonly requests: readonly FeedbackRequest[];
@@ -26,7 +26,7 @@ export interface ImportedItem {
  * Adds the requests of a row to its item (import.md 11). Each address asks once, with the values of the last element
  * that has it. Votes beyond the people who are known become one request without an address.
  */
-export function withRequests(item: Feedback, input: RequestInput, newId: NewId): ImportedItem {
+export function withRequests(item: Feedback, input: RequestInput, newId: NewId): ItemWithRequests {
   const asked = new AskedBy(item, newId);
   for (const email of input.voters ?? []) asked.add({ email });
   for (const request of input.requests ?? []) asked.add(request);

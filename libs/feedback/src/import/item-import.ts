@@ -6,10 +6,12 @@ import {
   IMPORT_REQUESTS_MAX,
   importedFeedback,
   tooManyImportedRequests,
+  type ImportedItem,
   type ImportLine,
 } from './import';
 import type { ImportTarget } from './import.ports';
-import type { ImportedItem } from './imported-requests';
+import type { ImportedMerge } from './imported-merges';
+import { ImportedAssignees, unknownAssignees, unmergedRow } from './imported-references';
 import { CHUNK_ROWS, ImportRun, type ImportContext } from './import-run';
 
 /**
@@ -45,6 +47,8 @@ export class ItemImport extends ImportRun {
   private requests: FeedbackRequest[] = [];
   private requestCount = 0;
   private readonly firstLines: FirstLines;
+  private readonly merges: (ImportedMerge & { readonly line: number })[] = [];
+  private readonly assignees = new ImportedAssignees();
 
   /** @param digestOf as in `ImportUseCases` */
   constructor(context: ImportContext, digestOf: (text: string) => string) {
@@ -69,9 +73,21 @@ export class ItemImport extends ImportRun {
     this.characters = 0;
     this.requests = [];
     if (chunk.length === 0 || this.isRejected) return;
-    const created = await target.add(chunk, this.importId, requests);
+    const items = await this.assignees.assigned(chunk, target);
+    const created = await target.add(items, this.importId, requests);
     this.created += created;
     this.existing += chunk.length - created;
+  }
+
+  protected override async finish(target: ImportTarget): Promise<void> {
+    if (this.created > 0 && this.assignees.unknown.length > 0)
+      this.warn(unknownAssignees(this.assignees.unknown));
+    if (this.merges.length === 0) return;
+    const outcomes = await target.merge(this.merges, this.importId);
+    outcomes.forEach((outcome, i) => {
+      const warning = unmergedRow(this.merges[i]!.line, outcome);
+      if (warning) this.warn(warning);
+    });
   }
 
   protected async record(target: ImportTarget, id: string): Promise<void> {
@@ -80,7 +96,8 @@ export class ItemImport extends ImportRun {
     await target.record(entry, existing + repeated, this.newEvent(id));
   }
 
-  private collect(line: number, { item, requests }: ImportedItem, fileId: unknown): void {
+  private collect(line: number, imported: ImportedItem, fileId: unknown): void {
+    const { item, requests, mergedInto, assignee } = imported;
     this.requestCount += requests.length;
     if (this.requestCount > IMPORT_REQUESTS_MAX) throw tooManyImportedRequests();
     const id = fileId === null ? null : item.id;
@@ -91,6 +108,8 @@ export class ItemImport extends ImportRun {
       return;
     }
     this.chunk.push(item);
+    if (mergedInto !== null) this.merges.push({ line, id: item.id, target: mergedInto });
+    if (assignee) this.assignees.add(item, assignee);
     for (const request of requests) this.requests.push(request);
     this.characters += item.title.length + (item.description?.length ?? 0);
   }

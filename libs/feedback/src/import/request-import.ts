@@ -2,7 +2,7 @@ import type { Issue } from '@libs/kernel';
 import type { ImportLine } from './import';
 import type { ImportTarget } from './import.ports';
 import { CHUNK_ROWS, ImportRun } from './import-run';
-import { importedRequest, itemIssue, type ImportedRequest } from './request-rows';
+import { hasNoDetails, importedRequest, itemIssue, type ImportedRequest } from './request-rows';
 
 /** The import of requests of items that exist (import.md 12). */
 export class RequestImport extends ImportRun {
@@ -10,7 +10,10 @@ export class RequestImport extends ImportRun {
 
   protected read({ line, values }: ImportLine, issues: Issue[]): (() => void) | null {
     const imported = values && importedRequest(this.context.accountId, values, this.context, issues);
-    return imported && (() => void this.chunk.push({ ...imported, line }));
+    if (!imported) return null;
+    return hasNoDetails(imported)
+      ? () => void this.existing++
+      : () => void this.chunk.push({ ...imported, line });
   }
 
   protected get isChunkFull(): boolean {

@@ -3,8 +3,10 @@ import {
   integerRule,
   invalidValue,
   missingField,
+  oneOf,
   optional,
   readFields,
+  stringRule,
   trimmed,
   type Issue,
   type NewId,
@@ -15,9 +17,11 @@ import {
   COUNT_MAX,
   newRequest,
   REQUEST_FIELDS,
+  REQUEST_SOURCES,
   type FeedbackRequest,
+  type NewRequest,
 } from '../requests/request';
-import { instantRule } from './import.rules';
+import { instantRule, timeOfId } from './import.rules';
 import { orText } from './imported-requests.rules';
 
 const NAMES = {
@@ -31,11 +35,20 @@ const REQUEST = {
   count: optional(orText(integerRule(1, COUNT_MAX))),
 };
 
+/** What only the requests of an export have. */
+const EXPORTED = {
+  id: optional(stringRule),
+  source: optional(oneOf(REQUEST_SOURCES)),
+};
+const IGNORED = ['confirmed_at'];
+
 /** The columns of an import of requests (import.md 12). One of the first three names the item. */
 export const REQUEST_ROW_COLUMNS: readonly string[] = [
   ...Object.keys(NAMES),
   ...Object.keys(REQUEST),
   'created_at',
+  ...Object.keys(EXPORTED),
+  ...IGNORED,
 ];
 export const ITEM_NAMES = Object.keys(NAMES) as (keyof typeof NAMES)[];
 
@@ -68,6 +81,7 @@ export function importedRequest(
   const present = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
   const names = readFields(NAMES, present, '', issues);
   const input = readFields(REQUEST, present, '', issues);
+  const exported = readFields(EXPORTED, present, '', issues);
   const { created_at: at } = readFields({ created_at: optional(instantRule(now)) }, present, '', issues);
   const by = ITEM_NAMES.find((name) => names[name] !== undefined);
   if (by === undefined && issues.length === before) issues.push(missingField('external_id'));
@@ -75,11 +89,28 @@ export function importedRequest(
   if (by === undefined || issues.length > before) return null;
   const time = at === undefined ? now : new Date(at);
   const value = by === 'title' ? titleKey(names[by]!) : names[by]!;
+  const id = exported.id?.toLowerCase();
+  if (id !== undefined && id === names.feedback_id?.toLowerCase())
+    return submissionIn(accountId, id, input, time);
+  const isKept = id !== undefined && at !== undefined && timeOfId(id) === time.getTime();
+  const place = { id: isKept ? id : newId(time), now: time };
   return {
     item: { by, value },
-    request: newRequest(accountId, '', input, 'import', { id: newId(time), now: time }),
+    request: newRequest(accountId, '', input, exported.source ?? 'import', place),
   };
 }
+
+/** The details of a submission, which has the ID, address, and source of its item. */
+const submissionIn = (accountId: string, id: string, input: NewRequest, now: Date): ImportedRequest => ({
+  item: { by: 'feedback_id', value: id },
+  request: { ...newRequest(accountId, '', input, 'import', { id, now }), email: null, count: 1 },
+});
+
+/** Whether the row is a submission of which an export has no details. */
+export const hasNoDetails = ({ item, request }: ImportedRequest): boolean =>
+  item.by === 'feedback_id' &&
+  item.value === request.id &&
+  (['name', 'company', 'value', 'quote', 'link'] as const).every((name) => request[name] === null);
 
 /** The error of a row whose item is not found, or whose title several items have. */
 export const itemIssue = (outcome: 'unknown' | 'ambiguous', by: ItemName['by']): Issue =>

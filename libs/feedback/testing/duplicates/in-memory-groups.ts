@@ -37,7 +37,11 @@ export class InMemoryGroups {
 
   keep({ id, merged_via }: GroupState): void {
     if (merged_via === null) this.parents.delete(id);
-    else this.parents.set(id, merged_via);
+    else this.setParent(id, merged_via);
+  }
+
+  setParent(id: string, via: string): void {
+    this.parents.set(id, via);
   }
 
   /** Returns the changes of other items when some are deleted. Call it before they are. */

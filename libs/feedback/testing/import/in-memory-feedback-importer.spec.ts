@@ -1,5 +1,8 @@
 import {
+  anAccountId,
   feedbackImporterContract,
+  idAt,
+  importMergesContract,
   importOnceContract,
   importProperties,
   importRepositoryContract,
@@ -19,6 +22,20 @@ const adapters = async () => {
   return { importer, another: importer, items, lists: items, imports, requests: items.requests, idempotency };
 };
 feedbackImporterContract('in memory', adapters);
+importMergesContract('in memory', async () => {
+  const { importer, ...others } = await adapters();
+  return {
+    ...others,
+    importer,
+    addAccount: async () => anAccountId(),
+    async addMember(accountId, name) {
+      const member = { id: idAt('2026-03-03T10:00:00.000Z'), name };
+      importer.members.set(accountId, [...(importer.members.get(accountId) ?? []), member]);
+      return member;
+    },
+    changes: async (accountId) => others.items.changesOf(accountId),
+  };
+});
 importOnceContract('in memory', adapters);
 importRequestsContract('in memory', adapters);
 requestImportContract('in memory', adapters);

@@ -4,15 +4,19 @@ import {
   addressOf,
   endOfUndo,
   importInProgress,
+  plannedImportMerges,
   REQUESTS_MAX,
   titleKey,
   tooManyRequests,
+  type Assignee,
   type Feedback,
   type FeedbackImporter,
   type FeedbackRequest,
+  type GroupState,
   type ImportEntry,
   type ImportedRequest,
   type ImportTarget,
+  type KnownItem,
   type IdempotentRequest,
   type RequestOutcome,
 } from '../../src';
@@ -26,6 +30,7 @@ interface Draft {
   readonly requests: FeedbackRequest[];
   /** Requests of items that existed. */
   readonly others: { readonly request: FeedbackRequest; readonly importId: string }[];
+  readonly merged: { readonly id: string; readonly via: string }[];
   readonly isOfRequests?: boolean;
   entry: ImportEntry | null;
   existing: number;
@@ -35,6 +40,8 @@ interface Draft {
 /** In-memory adapter for unit tests. Passes the same contract tests as the PostgreSQL adapter. */
 export class InMemoryFeedbackImporter implements FeedbackImporter {
   private readonly running = new Set<string>();
+  /** The members of accounts, to whom items can be assigned. */
+  readonly members = new Map<string, readonly Assignee[]>();
 
   /** @param items stores the imported items */
   constructor(
@@ -47,7 +54,7 @@ export class InMemoryFeedbackImporter implements FeedbackImporter {
     if (this.running.has(accountId)) throw importInProgress();
     this.running.add(accountId);
     try {
-      const draft: Draft = { added: [], requests: [], others: [], entry: null, existing: 0 };
+      const draft: Draft = { added: [], requests: [], others: [], merged: [], entry: null, existing: 0 };
       const result = await work(this.target(accountId, draft));
       if (!dryRun) await this.keep(accountId, draft);
       return result;
@@ -70,6 +77,13 @@ export class InMemoryFeedbackImporter implements FeedbackImporter {
         const ids = new Set(added.map(({ id }) => id));
         draft.requests.push(...requests.filter(({ feedback_id: itemId }) => ids.has(itemId)));
         return added.length;
+      },
+      findMembers: async (names) =>
+        (this.members.get(accountId) ?? []).filter(({ name }) => names.includes(name)),
+      merge: async (merges) => {
+        const plan = plannedImportMerges(merges, this.known(accountId, draft));
+        draft.merged.push(...plan.merged);
+        return plan.outcomes;
       },
       addRequests: async (rows, importId) =>
         rows.map((row) => this.addRequest(accountId, row, importId, draft)),
@@ -125,9 +139,41 @@ export class InMemoryFeedbackImporter implements FeedbackImporter {
     const known = [...this.items.requests.requestsOf(item), ...drafted].map(addressOf);
     const address = addressOf(request);
     if (address !== null && known.includes(address)) return 'existing';
+    const place = { feedback_id: item.id, id: request.id };
+    const isDrafted = others.some(
+      ({ request: other }) => other.feedback_id === item.id && other.id === request.id,
+    );
+    if (isDrafted || this.items.requests.has(accountId, place)) return 'existing';
     if (known.length > REQUESTS_MAX) throw tooManyRequests();
     others.push({ request: { ...request, accountId, feedback_id: item.id }, importId });
     return 'created';
+  }
+
+  private known(accountId: string, { added }: Draft): ReadonlyMap<string, KnownItem> {
+    const existing = this.items.all(accountId).map((item): [string, KnownItem] => {
+      const { id, merged_into: target, duplicate_count: duplicates } = item;
+      return [id, { target: target ?? id, duplicates, isCreated: false }];
+    });
+    const created = added.map(({ item: { id } }): [string, KnownItem] => {
+      return [id, { target: id, duplicates: 0, isCreated: true }];
+    });
+    return new Map([...existing, ...created]);
+  }
+
+  /** Only items that existed get new versions, and events. */
+  private mergeAdded(accountId: string, { added, merged }: Draft): void {
+    const groups = this.items.groupsOf(accountId);
+    for (const { id, via } of merged) groups.setParent(id, via);
+    if (merged.length === 0) return;
+    const created = new Set(added.map(({ item }) => item.id));
+    const store = ({ id, merged_via: _, ...grouping }: GroupState) =>
+      this.items.store({ ...this.items.itemOf(accountId, id)!, ...grouping });
+    // Twice: the totals of a group are those of the items that are in it.
+    for (const grouping of groups.recounted()) if (created.has(grouping.id)) store(grouping);
+    for (const grouping of groups.recounted()) {
+      if (created.has(grouping.id)) store(grouping);
+      else this.items.regroup(accountId, [grouping], { by: IMPORT, at: new Date().toISOString() });
+    }
   }
 
   private async exists(accountId: string, { id, external_id }: Feedback): Promise<boolean> {
@@ -135,10 +181,8 @@ export class InMemoryFeedbackImporter implements FeedbackImporter {
     return external_id !== null && (await this.items.findByExternalId(accountId, external_id)) !== null;
   }
 
-  private async keep(
-    accountId: string,
-    { added, requests, others, entry, existing, event, isOfRequests }: Draft,
-  ): Promise<void> {
+  private async keep(accountId: string, draft: Draft): Promise<void> {
+    const { added, requests, others, entry, existing, event, isOfRequests } = draft;
     const names = added.flatMap(({ item }) => item.tags);
     await this.items.tags.ensure(accountId, names, randomUUID);
     for (const { item, importId } of added) {
@@ -146,6 +190,7 @@ export class InMemoryFeedbackImporter implements FeedbackImporter {
       this.items.importIds.set(key(accountId, item.id), importId);
     }
     for (const request of requests) this.items.requests.store({ ...request, accountId });
+    this.mergeAdded(accountId, draft);
     for (const { request, importId } of others) {
       if (!this.items.itemOf(accountId, request.feedback_id)) continue;
       this.items.requests.store(request);

@@ -55,11 +55,13 @@ export class InMemoryImportRepository implements ImportRepository {
     by: Actor,
     event?: SecurityEvent,
   ): Promise<number> {
-    let removed = 0;
-    for (const { id } of await this.itemsOf(accountId, importId)) {
-      const expected = withChanged ? 'any' : [1];
-      if (await this.items.remove(accountId, id, expected, by).catch(() => false)) removed++;
-    }
+    // All together: the deletion of one changes the others of its group.
+    const undone = (await this.itemsOf(accountId, importId)).filter(
+      ({ version }) => withChanged || version === 1,
+    );
+    const stored = undone.filter(({ id }) => this.items.itemOf(accountId, id) !== null);
+    const kept = await this.items.removeUnchanged(accountId, stored, by);
+    const removed = stored.length - kept.length;
     if (event && removed > 0) this.items.securityLog.push(event);
     if ((await this.itemsOf(accountId, importId)).length > 0) return removed;
     const others = this.entries.filter((entry) => entry.accountId !== accountId || entry.id !== importId);

@@ -102,6 +102,29 @@ export function requestImportContract(name: string, make: () => Promise<Importer
       expect(await totals()).toEqual([1, 0, 1]);
     });
 
+    it('restores exported requests with their IDs and sources, once', async () => {
+      const at = '2025-01-02T03:04:05.678Z';
+      const rest = { feedback_id: item.id, created_at: at, confirmed_at: at, source: 'vote' };
+      const rows = [
+        { ...rest, id: idAt(at), email: 'b@c.co', name: 'Bea' },
+        { ...rest, id: idAt(at).toUpperCase(), count: 3 },
+        { ...rest, id: 'x', count: 2 },
+        { ...rest, id: item.id, email: 'other@c.co', company: 'Acme', value: 5 },
+      ];
+      const created = Array<string>(4).fill('created');
+      expect(await imported(rows, true)).toEqual(created);
+      expect(await imported(rows)).toEqual(created);
+      expect(await totals()).toEqual([7, 5, 1]);
+      const all = await stored();
+      expect(all.find(({ email }) => email === 'b@c.co')).toMatchObject({ id: rows[0]!.id, source: 'vote' });
+      expect(all.find(({ count }) => count === 3)!.id).toBe(rows[1]!.id.toLowerCase());
+      expect(all.find(({ id }) => id === item.id)).toMatchObject({ email: 'Ada@b.co', company: 'Acme' });
+      importId = newId(NOW);
+      const again = ['existing', 'existing', 'created', 'existing'];
+      expect(await imported(rows, true)).toEqual(again);
+      expect(await imported(rows)).toEqual(again);
+    });
+
     it('ignores the items of other accounts', async () => {
       const mine = accountId;
       accountId = anAccountId();

@@ -11,6 +11,7 @@ const report: ImportReport = {
   failed: 0,
   errors: [],
   repeats: [],
+  warnings: [],
 };
 const line = (event: unknown) => `${JSON.stringify(event)}\n`;
 

@@ -93,6 +93,8 @@ export const importing = {
     value: 'Company value',
     id: 'ID',
     source: 'Source',
+    merged_into: 'Merged into',
+    assignee: 'Assignee',
   },
   columns: {
     legend: 'Columns',
@@ -305,6 +307,9 @@ export const importing = {
       count === 1
         ? 'Only the first row with an ID is imported. If this row is a different item, download it, give it a unique ID or none, and import that file.'
         : 'Only the first row with an ID is imported. If these rows are different items, download them, give each a unique ID or none, and import that file.',
+    warnings: 'Not restored',
+    warningsHint: 'The items are imported without this.',
+    someLines: 'Several',
     line: (line: number) => `Line ${line.toLocaleString('en')}`,
     more: (shown: number, all: number) =>
       `Show all ${all.toLocaleString('en')} (${shown.toLocaleString('en')} shown)`,

@@ -18,11 +18,12 @@ const INSERT_ALL = `
   INSERT INTO feedback (account_id, import_id, ${INSERTED})
   SELECT $1, $2::uuid, * FROM unnest(${typedLists(3)})
   ON CONFLICT DO NOTHING RETURNING id`;
-/** The last parameter has the IDs of the tags of each item, as text. */
-const INSERT_ALL_TAGGED = `
-  INSERT INTO feedback (account_id, import_id, ${INSERTED}, tags)
-  SELECT $1, $2::uuid, ${INSERTED}, tag_ids::uuid[]
-  FROM unnest(${typedLists(3)}, $${3 + COLUMN_NAMES.length}::text[]) AS item (${INSERTED}, tag_ids)
+/** The last parameters have the assignees, and the IDs of the tags of each item, as text. */
+const INSERT_ALL_NAMED = `
+  INSERT INTO feedback (account_id, import_id, ${INSERTED}, assignee, tags)
+  SELECT $1, $2::uuid, ${INSERTED}, assignee, tag_ids::uuid[]
+  FROM unnest(${typedLists(3)}, $${3 + COLUMN_NAMES.length}::uuid[], $${4 + COLUMN_NAMES.length}::text[])
+    AS item (${INSERTED}, assignee, tag_ids)
   ON CONFLICT DO NOTHING RETURNING id`;
 
 export function insertAllStatement(
@@ -32,10 +33,11 @@ export function insertAllStatement(
   tagIdsByKey: ReadonlyMap<string, string>,
 ): QueryArrayConfig {
   const values = [accountId, importId, ...listsOf(items)];
-  if (tagIdsByKey.size === 0) return rowsOf(INSERT_ALL, values);
+  const assignees = items.map(({ assignee }) => assignee?.id ?? null);
+  if (tagIdsByKey.size === 0 && assignees.every((id) => id === null)) return rowsOf(INSERT_ALL, values);
   const ids = items.map(({ tags }) => tags.map((name) => tagIdsByKey.get(tagKey(name))!).sort());
   const texts = ids.map((some) => (some.length === 0 ? null : `{${some.join()}}`));
-  return rowsOf(INSERT_ALL_TAGGED, [...values, texts]);
+  return rowsOf(INSERT_ALL_NAMED, [...values, assignees, texts]);
 }
 
 /** Returns the IDs ($2) and external IDs ($3) that the account already has. Each part uses its own unique index. */

@@ -1,4 +1,4 @@
-import { REQUESTS_MAX, type FeedbackRequest, type ImportEntry } from '@libs/feedback';
+import { addressOf, REQUESTS_MAX, type FeedbackRequest, type ImportEntry } from '@libs/feedback';
 import type { Instant } from '@libs/kernel';
 import type { QueryArrayConfig } from 'pg';
 import { rowsOf } from '../../connection/array-rows';
@@ -21,20 +21,28 @@ export type TitleRow = [id: string, title: string];
 export const titlesStatement = (accountId: string, after: string | null, limit: number): QueryArrayConfig =>
   rowsOf(TITLES, [accountId, after, limit]);
 
-/** Addresses that asked for the item at the same place in $2, as the list at $3 has them in lowercase. */
+/**
+ * Addresses that asked for the item at the same place in $2, as the list at $3 has them in lowercase, and IDs ($4) that a
+ * request of the item has.
+ */
 const ASKED = `
-  SELECT place::integer FROM unnest($2::uuid[], $3::text[]) WITH ORDINALITY AS wanted (item_id, email, place)
+  SELECT place::integer FROM unnest($2::uuid[], $3::text[], $4::uuid[]) WITH ORDINALITY AS wanted (item_id, email, request_id, place)
   WHERE EXISTS (
     SELECT FROM feedback WHERE account_id = $1 AND id = item_id AND lower(submitter_email) = wanted.email
   ) OR EXISTS (
     SELECT FROM feedback_requests request
     WHERE request.account_id = $1 AND request.feedback_id = item_id AND lower(request.email) = wanted.email
+  ) OR EXISTS (
+    SELECT FROM feedback_requests request
+    WHERE request.account_id = $1 AND request.feedback_id = item_id AND request.id = wanted.request_id
   )`;
-export const askedStatement = (
-  accountId: string,
-  itemIds: readonly string[],
-  addresses: readonly (string | null)[],
-): QueryArrayConfig => rowsOf(ASKED, [accountId, itemIds, addresses]);
+export const askedStatement = (accountId: string, requests: readonly FeedbackRequest[]): QueryArrayConfig =>
+  rowsOf(ASKED, [
+    accountId,
+    requests.map(({ feedback_id: itemId }) => itemId),
+    requests.map(addressOf),
+    requests.map(({ id }) => id),
+  ]);
 
 /** Locks the items and their targets, in the order in which a merge does. */
 const LOCK = `

@@ -14,13 +14,23 @@ const COUNT = `
   SELECT count(*), count(*) FILTER (WHERE version > 1) FROM feedback WHERE account_id = $1 AND import_id = $2`;
 
 /**
- * $3 includes changed items; $4 is the limit. Locks the rows in the order of their IDs, like a batch, so the two can't
+ * $3 includes changed items; $4 is the limit. A chunk has whole groups, because the deletion of an item changes the rest of
+ * its group. Locks the rows in the order of their IDs, like a batch, so the two can't
  * deadlock. Rechecks an item that another writer changes concurrently.
  */
 const UNDO_CHUNK = `
-  WITH ${GROUP_LOCK}, chunk AS MATERIALIZED (
-    SELECT id FROM feedback WHERE account_id = $1 AND import_id = $2 AND ($3 OR version = 1) AND ${AFTER_LOCK}
-    ORDER BY id LIMIT $4 FOR UPDATE
+  WITH ${GROUP_LOCK}, first AS MATERIALIZED (
+    SELECT id, coalesce(merged_into, id) AS target FROM feedback
+    WHERE account_id = $1 AND import_id = $2 AND ($3 OR version = 1) AND ${AFTER_LOCK}
+    ORDER BY id LIMIT $4
+  ), chunk AS MATERIALIZED (
+    SELECT id FROM feedback
+    WHERE account_id = $1 AND import_id = $2 AND ($3 OR version = 1) AND id IN (
+      SELECT id FROM first
+      UNION SELECT target FROM first
+      UNION SELECT item.id FROM first JOIN feedback item ON item.account_id = $1 AND item.merged_into = first.target
+    )
+    ORDER BY id FOR UPDATE
   )
   DELETE FROM feedback USING chunk WHERE account_id = $1 AND feedback.id = chunk.id`;
 

@@ -1,8 +1,10 @@
+import { anAccount, aPerson } from '@libs/accounts/testing';
 import {
   aFeedback,
   anAccountId,
   feedbackImporterContract,
   idAt,
+  importMergesContract,
   importOnceContract,
   importProperties,
   importRepositoryContract,
@@ -11,7 +13,13 @@ import {
 } from '@libs/feedback/testing';
 import type { DataSource } from 'typeorm';
 import { itemAdapters, itemLists, testDataSource } from '../../../testing';
+import { PostgresAccountRepository } from '../../accounts/account/postgres-account-repository';
+import { MembershipSchema } from '../../accounts/memberships/membership.schema';
+import { PersonSchema } from '../../accounts/people/person.schema';
+import { AccountScope } from '../../connection/account-scope';
+import { rowsOf } from '../../connection/array-rows';
 import { createDataSource, poolOf } from '../../connection/data-source';
+import { CHANGE_COLUMNS, changeOf, type ChangeRow } from '../../events/recorded-change';
 import { PostgresIdempotencyRepository } from '../idempotency/postgres-idempotency-repository';
 import { PostgresFeedbackImporter } from './postgres-feedback-importer';
 import { PostgresImportRepository } from './postgres-import-repository';
@@ -30,6 +38,26 @@ const adapters = async () => ({
   idempotency: new PostgresIdempotencyRepository(dataSource),
 });
 feedbackImporterContract('PostgreSQL', adapters);
+importMergesContract('PostgreSQL', async () => ({
+  ...(await adapters()),
+  async addAccount() {
+    const account = anAccount();
+    await new PostgresAccountRepository(dataSource).add(account, aPerson());
+    return account.id;
+  },
+  async addMember(accountId, name) {
+    const { id, ...person } = aPerson({ name });
+    await dataSource.manager.insert(PersonSchema, { id, ...person });
+    const membership = { accountId, personId: id, role: 'editor', createdAt: person.createdAt } as const;
+    await dataSource.manager.insert(MembershipSchema, membership);
+    return { id, name };
+  },
+  async changes(accountId) {
+    const text = `SELECT ${CHANGE_COLUMNS} FROM feedback_changes WHERE account_id = $1 ORDER BY seq`;
+    const scope = new AccountScope(dataSource);
+    return (await scope.query<ChangeRow>(accountId, rowsOf(text, [accountId]))).rows.map(changeOf);
+  },
+}));
 importOnceContract('PostgreSQL', adapters);
 importRequestsContract('PostgreSQL', adapters);
 requestImportContract('PostgreSQL', adapters);

@@ -26,6 +26,8 @@ import { PostgresTagRepository } from '../tags/postgres-tag-repository';
 import { insertRequestsStatement } from '../requests/request.sql';
 import { countsItself, insertAllStatement, recordStatement, tryLock } from './feedback-import.sql';
 import { recordRequestsStatement } from './import-requests.sql';
+import { findMembers } from './find-members';
+import { MergeWriter } from './merge-writer';
 import { Rehearsal } from './rehearsal';
 import { RequestWriter } from './request-writer';
 
@@ -100,6 +102,8 @@ const writing = (
   tags: PostgresTagRepository,
   requestWriter = new RequestWriter(client, accountId),
 ): ImportTarget => ({
+  findMembers: (names) => findMembers(client, accountId, names),
+  merge: (merges, importId) => new MergeWriter(client, accountId).merge(merges, importId),
   addRequests: (rows, importId) => requestWriter.add(rows, importId),
   async recordRequests(entry, event) {
     await requestWriter.count(entry.id);

@@ -1,15 +1,22 @@
 import {
+  plannedImportMerges,
   sortedTags,
   tagKey,
+  type Assignee,
   type Feedback,
+  type ImportedMerge,
   type ImportedRequest,
   type ImportTarget,
+  type MergeOutcome,
   type RequestOutcome,
   type TagRepository,
 } from '@libs/feedback';
 import { hash } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { existingStatement, type ExistingRow } from './feedback-import.sql';
+import { findMembers } from './find-members';
+import { knownStatement, type KnownRow } from './import-merges.sql';
+import { idsOf, knownItem } from './merge-writer';
 import { RequestWriter } from './request-writer';
 
 /** Dry run: counts the items that would be added, without writing. Throws if an import would create too many tags. */
@@ -42,6 +49,19 @@ export class Rehearsal implements ImportTarget {
       count++;
     }
     return count;
+  }
+
+  findMembers(names: readonly string[]): Promise<readonly Assignee[]> {
+    return findMembers(this.client, this.accountId, names);
+  }
+
+  async merge(merges: readonly ImportedMerge[]): Promise<readonly MergeOutcome[]> {
+    const ids = idsOf(merges);
+    const { rows } = await this.client.query<KnownRow>(knownStatement(this.accountId, ids, null));
+    const created = ids
+      .filter((id) => this.added.has(digestOf(`i${id}`)))
+      .map((id) => knownItem([id, id, 0, true]));
+    return plannedImportMerges(merges, new Map([...rows.map(knownItem), ...created])).outcomes;
   }
 
   addRequests(rows: readonly ImportedRequest[]): Promise<readonly RequestOutcome[]> {

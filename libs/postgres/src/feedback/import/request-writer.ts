@@ -76,8 +76,7 @@ export class RequestWriter {
   /** As `add`, without writing. */
   async rehearse(rows: readonly ImportedRequest[]): Promise<readonly RequestOutcome[]> {
     const { items, requests } = await this.named(rows);
-    const itemIds = requests.map(({ feedback_id: id }) => id);
-    const statement = askedStatement(this.accountId, itemIds, requests.map(addressOf));
+    const statement = askedStatement(this.accountId, requests);
     const asked = await this.client.query<[place: number]>(statement);
     const existing = new Set(asked.rows.map(([place]) => requests[place - 1]!.id));
     for (const request of requests) if (this.isRepeated(request)) existing.add(request.id);
@@ -85,9 +84,8 @@ export class RequestWriter {
   }
 
   private isRepeated(request: FeedbackRequest): boolean {
-    const address = addressOf(request);
-    if (address === null) return false;
-    const digest = hash('sha256', `${request.feedback_id} ${address}`, 'base64').slice(0, 22);
+    const name = `${request.feedback_id} ${addressOf(request) ?? request.id}`;
+    const digest = hash('sha256', name, 'base64').slice(0, 22);
     return this.rehearsed.size === this.rehearsed.add(digest).size;
   }
 

@@ -4,7 +4,7 @@ import { Download } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { t } from '../../../messages';
 import { saveFile } from '../../../ui/download';
-import { toProblem, toRepeatProblem, type RowProblem } from './row-problems';
+import { toProblem, toRepeatProblem, withoutLine, type RowProblem } from './row-problems';
 import styles from './import.module.css';
 import { problemsCsv } from './mapping/problems-csv';
 import type { Table } from './file/table';
@@ -20,7 +20,7 @@ interface Props {
 
 /** Lists rejected and repeated rows by their line in the chosen file. */
 export function ProblemLists({ report, source: { table, mapping } }: Props) {
-  const { errors, failed, repeats, repeated } = report;
+  const { errors, failed, repeats, repeated, warnings } = report;
   const { title } = mapping.columns;
   const problems = useMemo(
     () => errors.map((error) => toProblem(error, table, title)),
@@ -52,7 +52,37 @@ export function ProblemLists({ report, source: { table, mapping } }: Props) {
           file={texts.repeatsFile}
         />
       )}
+      {warnings.length > 0 && <WarningList warnings={warnings} table={table} />}
     </>
+  );
+}
+
+/** What an import does not take over from its rows. */
+function WarningList({ warnings, table }: { warnings: ImportReport['warnings']; table: Table }) {
+  const [isExpanded, setExpanded] = useState(false);
+  const shown = isExpanded ? warnings : warnings.slice(0, SHOWN_MAX);
+  return (
+    <section className={styles.problems} aria-label={texts.warnings}>
+      <header>
+        <h3>{texts.warnings}</h3>
+      </header>
+      <p className={styles.dim}>{texts.warningsHint}</p>
+      <ul>
+        {shown.map(({ line, message }, index) => (
+          <li key={index}>
+            <span className={styles.lineCell}>
+              {line === null ? texts.someLines : texts.line(table.lines[line - 1] ?? line)}
+            </span>
+            <span className={styles.problemWords}>{withoutLine(message)}</span>
+          </li>
+        ))}
+      </ul>
+      {shown.length < warnings.length && (
+        <Button size="compact-sm" variant="subtle" color="gray" onClick={() => setExpanded(true)}>
+          {texts.more(shown.length, warnings.length)}
+        </Button>
+      )}
+    </section>
   );
 }
 

@@ -38,8 +38,11 @@ export function toProblem(
   table: Table,
   titleColumn: number | null,
 ): RowProblem {
-  return createProblem(line, issueText(param, code, message.replace(/^Line \d+: /, '')), table, titleColumn);
+  return createProblem(line, issueText(param, code, withoutLine(message)), table, titleColumn);
 }
+
+/** A message of the service, without the number of the line in the request. */
+export const withoutLine = (message: string): string => message.replace(/^Line \d+: /, '');
 
 /** The problem of a row with the same ID as an earlier row. */
 export function toRepeatProblem(

@@ -464,7 +464,8 @@ describe('importRows from an export of this product', () => {
     created_at: '2026-03-03T10:00:00.000Z',
     updated_at: '2026-03-03T10:00:00.000Z',
   };
-  /** Without the fields of merging, which an import ignores. */
+  const references = { merged_into: null, assignee: null };
+  /** Without what an import counts itself. */
   const NAMES = [...EXPORT_COLUMNS, 'external_id', 'tags'] as (keyof typeof rest | 'external_id' | 'tags')[];
   const field = (value: string | null) => (value === null ? '' : `"${guarded(value).replaceAll('"', '""')}"`);
 
@@ -472,11 +473,22 @@ describe('importRows from an export of this product', () => {
     await fc.assert(
       fc.asyncProperty(items, async (input) => {
         const rows = input.map((item) => ({ ...rest, ...item }));
+        const expected = rows.map((row) => ({ ...row, ...references }));
         const csv = [NAMES.join(','), ...rows.map((row) => NAMES.map((name) => field(row[name])).join(','))];
-        expect(await rowsOf(csv.map((line) => `${line}\r\n`).join(''))).toEqual(rows);
-        expect(await rowsOf(rows.map((row) => `${JSON.stringify(row)}\n`).join(''))).toEqual(rows);
+        expect(await rowsOf(csv.map((line) => `${line}\r\n`).join(''))).toEqual(expected);
+        expect(await rowsOf(rows.map((row) => `${JSON.stringify(row)}\n`).join(''))).toEqual(expected);
       }),
     );
+  });
+
+  /** import.md 13 */
+  it('reads merges, and the names of assignees', async () => {
+    const row = { ...rest, title: 'A', description: null, submitter_email: null, merged_into: rest.id };
+    const names = [...Object.keys(row), 'assignee'].join(',');
+    const csv = `${names}\r\n${Object.values(row).join(',')},'=Ada\r\n`;
+    expect(await rowsOf(csv)).toMatchObject([{ merged_into: rest.id, assignee: '=Ada' }]);
+    const line = JSON.stringify({ ...row, assignee: { id: rest.id, name: 'Ada' } });
+    expect(await rowsOf(`${line}\n`)).toMatchObject([{ merged_into: rest.id, assignee: 'Ada' }]);
   });
 
   it('recognizes an export of a release without external IDs', async () => {
@@ -485,7 +497,15 @@ describe('importRows from an export of this product', () => {
     const table = await tableOf(file);
     expect(guessMapping(table).source).toBe('own');
     expect(await rowsOf(file)).toEqual([
-      { ...rest, title: '=1', description: null, submitter_email: null, external_id: null, tags: null },
+      {
+        ...rest,
+        ...references,
+        title: '=1',
+        description: null,
+        submitter_email: null,
+        external_id: null,
+        tags: null,
+      },
     ]);
   });
 });

@@ -31,8 +31,10 @@ export function importRows(table: Table, mapping: Mapping, toText = htmlToText):
 /** Rows of this product's own export need no mapping. */
 function* exportedRows({ columns, rows, kind }: Table): Generator<ImportRow> {
   const columnKeys = columns.map(normalizeColumn);
+  // The assignee of a line of JSON is an object.
+  const columnOf = (name: string) => columnKeys.indexOf(normalizeColumn(name));
   const indexes = IMPORT_FIELDS.map(
-    (name) => [name, columnKeys.indexOf(normalizeColumn(name))] as const,
+    (name) => [name, Math.max(columnOf(name), name === 'assignee' ? columnOf('assignee.name') : -1)] as const,
   ).filter(([name, index]) => index >= 0 || !(name in REQUEST_COLUMNS));
   for (const cells of rows) {
     const fields = indexes.map(([name, index]) => {
