@@ -19,7 +19,6 @@ import {
   REQUEST_FIELDS,
   REQUEST_SOURCES,
   type FeedbackRequest,
-  type NewRequest,
 } from '../requests/request';
 import { instantRule, timeOfId } from './import.rules';
 import { orText } from './imported-requests.rules';
@@ -90,20 +89,21 @@ export function importedRequest(
   const time = at === undefined ? now : new Date(at);
   const value = by === 'title' ? titleKey(names[by]!) : names[by]!;
   const id = exported.id?.toLowerCase();
+  const source = exported.source ?? 'import';
   if (id !== undefined && id === names.feedback_id?.toLowerCase())
-    return submissionIn(accountId, id, input, time);
+    return submissionIn(newRequest(accountId, '', input, source, { id, now: time }));
   const isKept = id !== undefined && at !== undefined && timeOfId(id) === time.getTime();
   const place = { id: isKept ? id : newId(time), now: time };
   return {
     item: { by, value },
-    request: newRequest(accountId, '', input, exported.source ?? 'import', place),
+    request: newRequest(accountId, '', input, source, place),
   };
 }
 
-/** The details of a submission, which has the ID, address, and source of its item. */
-const submissionIn = (accountId: string, id: string, input: NewRequest, now: Date): ImportedRequest => ({
-  item: { by: 'feedback_id', value: id },
-  request: { ...newRequest(accountId, '', input, 'import', { id, now }), email: null, count: 1 },
+/** The details of a submission, whose address is that of its item. */
+const submissionIn = (request: FeedbackRequest): ImportedRequest => ({
+  item: { by: 'feedback_id', value: request.id },
+  request: { ...request, email: null, count: 1 },
 });
 
 /** Whether the row is a submission of which an export has no details. */
