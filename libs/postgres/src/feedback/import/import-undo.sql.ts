@@ -15,7 +15,7 @@ const COUNT = `
 
 /**
  * $3 includes changed items; $4 is the limit. A chunk has whole groups, because the deletion of an item changes the rest of
- * its group. Locks the rows in the order of their IDs, like a batch, so the two can't
+ * its group. Arrays, because PostgreSQL can't estimate joins with new rows. Locks the rows in the order of their IDs, like a batch, so the two can't
  * deadlock. Rechecks an item that another writer changes concurrently.
  */
 const UNDO_CHUNK = `
@@ -25,11 +25,14 @@ const UNDO_CHUNK = `
     ORDER BY id LIMIT $4
   ), chunk AS MATERIALIZED (
     SELECT id FROM feedback
-    WHERE account_id = $1 AND import_id = $2 AND ($3 OR version = 1) AND id IN (
+    WHERE account_id = $1 AND import_id = $2 AND ($3 OR version = 1) AND id = ANY (ARRAY (
       SELECT id FROM first
-      UNION SELECT target FROM first
-      UNION SELECT item.id FROM first JOIN feedback item ON item.account_id = $1 AND item.merged_into = first.target
-    )
+      UNION
+      SELECT target FROM first
+      UNION
+      SELECT id FROM feedback
+      WHERE account_id = $1 AND merged_into = ANY (ARRAY (SELECT DISTINCT target FROM first))
+    ))
     ORDER BY id FOR UPDATE
   )
   DELETE FROM feedback USING chunk WHERE account_id = $1 AND feedback.id = chunk.id`;

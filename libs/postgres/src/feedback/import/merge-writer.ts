@@ -40,42 +40,52 @@ export class MergeWriter {
     private readonly accountId: string,
   ) {}
 
+  /**
+   * Merges items into each other first, which locks nothing that others see. Only what merges into items that existed waits
+   * for locks, and holds them until the import ends.
+   */
   async merge(merges: readonly ImportedMerge[], importId: string): Promise<readonly MergeOutcome[]> {
-    const { rows } = await this.client.query<KnownRow>(
-      knownStatement(this.accountId, idsOf(merges), importId),
-    );
-    const created = rows.filter(([, , , isCreated]) => isCreated).map(knownItem);
-    const ids = new Set(created.map(([id]) => id));
-    const own = merges.filter(({ id }) => ids.has(id));
-    const existing = idsOf(own).filter((id) => !ids.has(id));
-    if (existing.length === 0) return this.apply(merges, new Map(created));
+    const statement = knownStatement(this.accountId, idsOf(merges), importId);
+    const known = new Map((await this.client.query<KnownRow>(statement)).rows.map(knownItem));
+    const plan = plannedImportMerges(merges, known);
+    const own = plan.merged.filter(({ target }) => known.get(target)?.isCreated);
+    await this.apply({ ...plan, merged: own }, known);
+    if (own.length === plan.merged.length) return plan.outcomes;
+    const applied = new Set(own.map(({ id }) => id));
+    const created = [...known].filter(([, { isCreated }]) => isCreated);
+    const existing = [...known.keys()].filter((id) => !known.get(id)!.isCreated);
     return this.withLocks(async () => {
       const locked = await this.client.query<KnownRow>(lockTargetsStatement(this.accountId, existing));
-      return this.apply(merges, new Map([...locked.rows.map(knownItem), ...created]));
+      const current = new Map([...locked.rows.map(knownItem), ...created]);
+      const { outcomes, merged, targets } = plannedImportMerges(merges, current);
+      const rest = merged.filter(({ id }) => !applied.has(id));
+      await this.apply({ outcomes, merged: rest, targets }, current);
+      return outcomes;
     });
   }
 
   private async apply(
-    merges: readonly ImportedMerge[],
+    { merged, targets }: ImportMergePlan,
     known: ReadonlyMap<string, KnownItem>,
-  ): Promise<readonly MergeOutcome[]> {
-    const { outcomes, merged, targets } = plannedImportMerges(merges, known);
+  ): Promise<void> {
     for (const chunk of chunksOf(merged))
       await this.client.query(mergeCreatedStatement(this.accountId, chunk));
-    const isCreated = ([id]: readonly [string, number]) => known.get(id)!.isCreated;
-    await this.count(targets, isCreated, false);
+    const grown = new Set(merged.map(({ target }) => target));
+    const counts = [...targets].filter(([id]) => grown.has(id));
+    await this.count(
+      counts.filter(([id]) => known.get(id)!.isCreated),
+      false,
+    );
     await this.client.query(setActor(textOf(IMPORT)));
-    await this.count(targets, (target) => !isCreated(target), true);
+    await this.count(
+      counts.filter(([id]) => !known.get(id)!.isCreated),
+      true,
+    );
     await this.client.query(setActor(UNRECORDED));
-    return outcomes;
   }
 
-  private async count(
-    targets: ImportMergePlan['targets'],
-    isOne: (target: readonly [string, number]) => boolean,
-    isShown: boolean,
-  ): Promise<void> {
-    for (const chunk of chunksOf([...targets].filter(isOne)))
+  private async count(targets: readonly (readonly [string, number])[], isShown: boolean): Promise<void> {
+    for (const chunk of chunksOf(targets))
       await this.client.query(countTargetsStatement(this.accountId, chunk, isShown));
   }
 

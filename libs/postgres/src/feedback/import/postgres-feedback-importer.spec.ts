@@ -12,13 +12,16 @@ import {
   requestImportContract,
 } from '@libs/feedback/testing';
 import type { DataSource } from 'typeorm';
-import { itemAdapters, itemLists, testDataSource } from '../../../testing';
+import { SYSTEM } from '@libs/kernel';
+import { itemAdapters, itemLists, testDataSource, untilStatementsWait } from '../../../testing';
 import { PostgresAccountRepository } from '../../accounts/account/postgres-account-repository';
 import { MembershipSchema } from '../../accounts/memberships/membership.schema';
 import { PersonSchema } from '../../accounts/people/person.schema';
 import { AccountScope } from '../../connection/account-scope';
 import { rowsOf } from '../../connection/array-rows';
 import { createDataSource, poolOf } from '../../connection/data-source';
+import { setScope } from '../../connection/scoped-query';
+import { lockGroupsStatement } from '../duplicates/merge.sql';
 import { CHANGE_COLUMNS, changeOf, type ChangeRow } from '../../events/recorded-change';
 import { PostgresIdempotencyRepository } from '../idempotency/postgres-idempotency-repository';
 import { PostgresFeedbackImporter } from './postgres-feedback-importer';
@@ -95,6 +98,33 @@ describe('PostgresFeedbackImporter', () => {
     for (const { end } of all) end();
     expect(await Promise.all(all.map(({ done }) => done))).toEqual(all.map(() => 1));
     expect(await importer.run(anAccountId(), false, async () => 1)).toBe(1);
+  });
+
+  /** import.md 13 */
+  it('merges into an item that another transaction locks, without a deadlock', async () => {
+    const accountId = anAccountId();
+    const [existing, added] = [aFeedback({ accountId }), aFeedback({ accountId })];
+    const { items } = itemAdapters(dataSource);
+    await items.add(existing, SYSTEM);
+    const other = await poolOf(dataSource).connect();
+    try {
+      await other.query('BEGIN');
+      await other.query(setScope(accountId, SYSTEM));
+      await other.query(`SELECT FROM feedback WHERE id = $1 FOR UPDATE`, [existing.id]);
+      const merged = new PostgresFeedbackImporter(dataSource).run(accountId, false, async (target) => {
+        await target.add([added], IMPORT_ID);
+        return target.merge([{ id: added.id, target: existing.id }], IMPORT_ID);
+      });
+      await untilStatementsWait(dataSource);
+      // Waits for the import, which waits for the item, as a deletion does.
+      await other.query(lockGroupsStatement(accountId).text.replace("'200ms'", "'0'"), [accountId]);
+      await other.query('UPDATE feedback SET version = version + 1 WHERE id = $1', [existing.id]);
+      await other.query('COMMIT');
+      expect(await merged).toEqual(['merged']);
+      expect(await items.find(accountId, existing.id)).toMatchObject({ duplicate_count: 1, version: 3 });
+    } finally {
+      other.release();
+    }
   });
 
   it('waits for other imports to finish', async () => {
