@@ -1,5 +1,5 @@
 import { INVALID_PAGES } from '../../src/history/history.openapi';
-import { INVALID_NOTES } from '../../src/notes/notes.openapi';
+import { INVALID_NOTES } from '../../src/history/notes.openapi';
 import type { Call, HttpResponse } from './client';
 import { queryString } from './query';
 

@@ -9,7 +9,7 @@ import { ImportController } from '../import/import.controller';
 import { ExternalIdsController } from '../items/external-ids.controller';
 import { ItemsController } from '../items/items.controller';
 import { ListController } from '../items/list.controller';
-import { NotesController } from '../notes/notes.controller';
+import { NotesController } from '../history/notes.controller';
 import { QuarantineController } from '../quarantine/quarantine.controller';
 import { RequestsController } from '../requests/requests.controller';
 import { SimilarController } from '../similar/similar.controller';

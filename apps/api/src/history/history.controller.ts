@@ -1,5 +1,5 @@
 import { Controller, Get, Param, Req } from '@nestjs/common';
-import type { Data, HistoryChange, ListPage } from '@libs/contract';
+import type { HistoryChange, ListPage } from '@libs/contract';
 import { HistoryUseCases } from '@libs/feedback';
 import type { FastifyRequest } from 'fastify';
 import { CursorCodec } from '../cursors/cursor';

@@ -16,8 +16,8 @@ import { jsonResponse, operation } from '../openapi/operation';
 import { example, instant, open, pageOf, STATUS } from '../openapi/schemas';
 import { HistoryController } from './history.controller';
 import { historyJson, historyRequest } from './history.http';
-import { NotesController } from '../notes/notes.controller';
-import { NOTE_PAGES, notes } from '../notes/notes.openapi';
+import { NotesController } from './notes.controller';
+import { NOTE_PAGES, notes } from './notes.openapi';
 
 const at = { accountId: darkMode.accountId, itemId: darkMode.id };
 

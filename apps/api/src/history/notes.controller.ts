@@ -4,7 +4,6 @@ import type { Data, ItemNote, ListPage } from '@libs/contract';
 import { newNoteRule, noteJson, NoteUseCases, type NewNote } from '@libs/feedback';
 import type { Valid } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { BATCH_BODY_LIMIT } from '../batch/batch.http';
 import { clock } from '../clock';
 import { CursorCodec } from '../cursors/cursor';
 import { readBody } from '../http/body';
@@ -20,6 +19,8 @@ import {
 import { notesJson, notesRequest, readNotes, writtenJson, writtenStatus, writtenText } from './notes.http';
 
 const JSON_BODY = { consumes: ['application/json'] };
+/** 100 notes of the maximum length, if their characters take one byte. */
+const BODY_LIMIT = 1_048_576;
 const OF_ITEM = 'feedback/:id/notes';
 
 /** history.md 4. API keys can also move notes from another product. */
@@ -43,7 +44,7 @@ export class NotesController {
   }
 
   @Post(`api/v1/${OF_ITEM}`)
-  @ForApiKey(['full'], { ...JSON_BODY, bodyLimit: BATCH_BODY_LIMIT })
+  @ForApiKey(['full'], { ...JSON_BODY, bodyLimit: BODY_LIMIT })
   async write(
     @ApiCaller() caller: Caller,
     @By() { accountId, actor }: Author,
