@@ -59,6 +59,23 @@ describeInBrowser('the activity of an item', () => {
     await entries.filter({ hasText: 'before June.' }).waitFor({ state: 'detached' });
   });
 
+  it('shows who wrote a note in another product, when, and who imported it', async () => {
+    const { owner, id, activity } = await openItem('Imported notes', { title: 'Dark mode' });
+    const issue = { name: 'Mover', permission: 'full' };
+    const { data: key } = await owner.callApi<{ data: { secret: string } }>('POST', 'keys', issue);
+    const response = await owner.context.request.post(`${fixture.product.origin}/api/v1/feedback/${id}/notes`, {
+      headers: { 'x-api-key': key.secret },
+      data: { text: 'Asked again', author_name: 'Grace Hopper', created_at: '2024-03-04T09:00:00Z' },
+    });
+    expect(response.status()).toBe(201);
+    await owner.page.reload();
+    const note = activity.getByRole('listitem').filter({ hasText: 'Asked again' });
+    await note.getByText('Grace Hopper').waitFor();
+    await note.getByText('Imported by: API key “Mover”').waitFor();
+    expect(await note.locator('time').getAttribute('datetime')).toBe('2024-03-04T09:00:00.000Z');
+    await owner.expectAccessible();
+  });
+
   it('keeps the text of a note when the panel closes, and after an error', async () => {
     const { owner, id, activity, field } = await openItem('Draft', { title: 'Dark mode' });
     const { page } = owner;

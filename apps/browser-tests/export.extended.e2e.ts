@@ -98,10 +98,10 @@ describeInBrowser('the export', () => {
     await page.getByRole('dialog').waitFor();
   });
 
-  it('can be imported into another account with every item unchanged', async () => {
+  it('can be imported into another account with every item unchanged, merged ones too', async () => {
     const owner = await fixture.visit();
     await owner.createAccount('Leaving');
-    await owner.callApi('POST', 'feedback', {
+    const { data: guarded } = await owner.callApi<{ data: { id: string } }>('POST', 'feedback', {
       title: "'=guarded",
       description: 'two\r\nlines, "quoted"',
       status: 'shipped',
@@ -111,10 +111,20 @@ describeInBrowser('the export', () => {
       description: '',
       submitter_email: 'ada@example.com',
     });
+    const { data: duplicate } = await owner.callApi<{ data: { id: string } }>('POST', 'feedback', {
+      title: 'Twin',
+    });
+    const { data: session } = await owner.callApi<{ data: { person: { id: string } } }>('GET', 'session');
+    await owner.callApi('PATCH', `feedback/${guarded.id}`, { assignee_id: session.person.id });
+    await owner.callApi('PATCH', `feedback/${duplicate.id}`, { merged_into: guarded.id });
     await owner.goTo('/app/inbox');
     await owner.row('=sum(1)').waitFor();
+    await owner.page.getByRole('button', { name: 'Export or import' }).click();
+    await owner.page.getByText('All items (3, 1 merged)').waitFor();
+    await owner.page.keyboard.press('Escape');
     const { text } = await exported(owner.page, 'CSV for Excel, all items');
-    const before = await owner.callApi<{ data: unknown[] }>('GET', 'feedback');
+    type Items = { data: { readonly version: number }[] };
+    const before = await owner.callApi<Items>('GET', 'feedback?merged=include');
 
     const newOwner = await fixture.visit();
     await newOwner.createAccount('Arriving');
@@ -127,9 +137,14 @@ describeInBrowser('the export', () => {
       buffer: Buffer.from(text),
     });
     await page.getByText('An export from this product').first().waitFor();
-    await page.getByRole('button', { name: 'Check 2 rows' }).click();
-    await page.getByRole('button', { name: 'Import 2 items' }).click();
-    await page.getByRole('heading', { name: '2 items imported' }).waitFor();
-    expect((await newOwner.callApi<{ data: unknown[] }>('GET', 'feedback')).data).toEqual(before.data);
+    await page.getByRole('button', { name: 'Check 3 rows' }).click();
+    const notRestored = page.getByRole('region', { name: 'Not restored' });
+    await notRestored.getByText('so their items have no assignee: Leaving').waitFor();
+    await newOwner.expectAccessible();
+    await page.getByRole('button', { name: 'Import 3 items' }).click();
+    await page.getByRole('heading', { name: '3 items imported' }).waitFor();
+    await notRestored.waitFor();
+    const after = await newOwner.callApi<Items>('GET', 'feedback?merged=include');
+    expect(after.data).toEqual(before.data.map((item) => ({ ...item, version: 1, assignee: null })));
   });
 });
