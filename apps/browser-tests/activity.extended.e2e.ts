@@ -63,10 +63,13 @@ describeInBrowser('the activity of an item', () => {
     const { owner, id, activity } = await openItem('Imported notes', { title: 'Dark mode' });
     const issue = { name: 'Mover', permission: 'full' };
     const { data: key } = await owner.callApi<{ data: { secret: string } }>('POST', 'keys', issue);
-    const response = await owner.context.request.post(`${fixture.product.origin}/api/v1/feedback/${id}/notes`, {
-      headers: { 'x-api-key': key.secret },
-      data: { text: 'Asked again', author_name: 'Grace Hopper', created_at: '2024-03-04T09:00:00Z' },
-    });
+    const response = await owner.context.request.post(
+      `${fixture.product.origin}/api/v1/feedback/${id}/notes`,
+      {
+        headers: { 'x-api-key': key.secret },
+        data: { text: 'Asked again', author_name: 'Grace Hopper', created_at: '2024-03-04T09:00:00Z' },
+      },
+    );
     expect(response.status()).toBe(201);
     await owner.page.reload();
     const note = activity.getByRole('listitem').filter({ hasText: 'Asked again' });

@@ -225,6 +225,7 @@ describe('FeedbackClient', () => {
         failed: 0,
         errors: [],
         repeats: [],
+        warnings: [],
       });
       expect((await client.import(rows(1500))).data).toMatchObject({ created: 0, existing: 1500 });
     });
