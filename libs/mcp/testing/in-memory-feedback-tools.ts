@@ -96,11 +96,14 @@ export class InMemoryService {
   readonly similar = new SimilarUseCases(this.items, new InMemorySimilarItemFinder(this.items));
   readonly history = new HistoryUseCases(new InMemoryHistoryRepository(this.items));
   readonly notes = new NoteUseCases(
-    new InMemoryNoteRepository(this.items),
+    {
+      notes: new InMemoryNoteRepository(this.items),
+      writes: new InMemoryIdempotencyRepository(this.items),
+      findMentioned: async () => [],
+      storage: NO_STORAGE_LIMIT,
+    },
     this.clock,
     this.newId,
-    async () => [],
-    NO_STORAGE_LIMIT,
   );
   readonly asked = new RequestUseCases(this.items.requests, this.clock, this.newId, NO_STORAGE_LIMIT);
 
@@ -161,9 +164,9 @@ export class InMemoryFeedbackTools implements FeedbackTools {
   private async details(id: string, parts: readonly Part[]): Promise<Details> {
     const { notes, history, asked, nameOf } = this.service;
     const limit = DETAILS_SHOWN;
-    const noteOf = ({ text, author, createdAt }: Note) => ({
+    const noteOf = ({ text, author, authorName, createdAt }: Note) => ({
       text,
-      by: byOf(author, nameOf),
+      by: authorName ?? byOf(author, nameOf),
       at: createdAt,
     });
     return {
@@ -235,7 +238,7 @@ export class InMemoryFeedbackTools implements FeedbackTools {
       const item = await feedback.revise(this.accountId, id, valid(change), SYSTEM, expectedVersion);
       if (request) await asked.add(this.accountId, id, valid([request]), 'mcp', SYSTEM);
       if (note !== undefined)
-        await this.service.notes.write(this.accountId, id, valid({ text: note }), SYSTEM);
+        await this.service.notes.write(this.accountId, id, valid([{ text: note }]), SYSTEM);
       return versioned(request ? await feedback.read(this.accountId, id) : item);
     });
   }
@@ -246,7 +249,7 @@ export class InMemoryFeedbackTools implements FeedbackTools {
       const lines = updates.map(({ note: _, ...line }) => line);
       const { items, changed } = await batches.revise(this.accountId, valid({ updates: lines }), SYSTEM);
       for (const { id, note } of updates)
-        if (note !== undefined) await notes.write(this.accountId, id, valid({ text: note }), SYSTEM);
+        if (note !== undefined) await notes.write(this.accountId, id, valid([{ text: note }]), SYSTEM);
       return { items: items.map((item) => feedbackJson(item)), changed };
     });
   }

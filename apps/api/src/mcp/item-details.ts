@@ -28,7 +28,11 @@ export async function itemDetails(
   const nameOf = await namesOf(useCases, accountId, actors);
   return {
     ...(noted && {
-      notes: noted.items.map(({ text, author, createdAt: at }) => ({ text, by: byOf(author, nameOf), at })),
+      notes: noted.items.map(({ text, author, authorName, createdAt: at }) => ({
+        text,
+        by: authorName ?? byOf(author, nameOf),
+        at,
+      })),
     }),
     ...(changed && {
       history: changed.entries.map(({ actor, ...entry }) => ({ ...entry, by: byOf(actor, nameOf) })),

@@ -131,7 +131,7 @@ export class UseCaseFeedbackTools implements FeedbackTools {
 
   private async writeNote(id: string, text: string | undefined): Promise<void> {
     if (text !== undefined)
-      await this.useCases.notes.write(this.caller.accountId, id, valid({ text }), this.actor);
+      await this.useCases.notes.write(this.caller.accountId, id, valid([{ text }]), this.actor);
   }
 
   delete({ id, if_match }: DeleteArguments): Promise<void> {

@@ -18,7 +18,11 @@ export async function itemDetails(
   ]);
   return {
     ...(notes && {
-      notes: notes.data.map(({ text, author, created_at: at }) => ({ text, by: byOf(author, nameOf), at })),
+      notes: notes.data.map(({ text, author, author_name: name, created_at: at }) => ({
+        text,
+        by: name ?? byOf(author, nameOf),
+        at,
+      })),
     }),
     ...(history && {
       history: history.data.map(({ actor, ...entry }) => ({ ...entry, by: byOf(actor, nameOf) })),

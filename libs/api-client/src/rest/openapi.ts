@@ -292,7 +292,7 @@ export interface paths {
     readonly put?: never;
     /**
      * Write a note
-     * @description Adds an internal note to an item. The item stays unchanged, and there is no event.
+     * @description Adds an internal note to an item, or up to 100, all or none. The item stays unchanged. Comments of another product keep their times and authors, and mention no one.
      *
      *     Requires an API key with permission `full`.
      */
@@ -356,7 +356,7 @@ export interface paths {
     };
     /**
      * Export feedback items
-     * @description Returns a snapshot of all items of your account, or of those that match the filters. The file is streamed. If an error occurs during the download, the connection closes and the file is incomplete. An account can run one export at a time.
+     * @description Returns a snapshot of all items of your account, merged ones too, or of those that match the filters, as a list does. The file is streamed. If an error occurs during the download, the connection closes and the file is incomplete. An account can run one export at a time.
      *
      *     Requires an API key with permission `full` or `read`.
      */
@@ -1524,6 +1524,8 @@ export interface components {
       /** @description Text, of one or more lines. */
       readonly text: string;
       readonly author: components['schemas']['Actor'];
+      /** @description Who wrote the note in another product; null for a note that was written here. `author` is who moved it. */
+      readonly author_name: string | null;
       /**
        * Format: date-time
        * @description When the note was written.
@@ -1533,9 +1535,25 @@ export interface components {
     readonly NewNote: {
       /** @description Leading and trailing whitespace is removed. The length counts Unicode code points. Tabs and line breaks are the only control characters. */
       readonly text: string;
+      /** @description Who wrote the note in another product. */
+      readonly author_name?: string | null;
+      /**
+       * Format: date-time
+       * @description When the note was written, from 1970 to now. Defaults to now.
+       * @example 2024-03-04T09:00:00Z
+       */
+      readonly created_at?: string | null;
     };
+    readonly NewNotes: {
+      readonly notes: readonly components['schemas']['NewNote'][];
+    };
+    /** @description One note, or several. */
+    readonly WrittenNotes: components['schemas']['NewNotes'] | components['schemas']['NewNote'];
     readonly NoteResponse: {
       readonly data: components['schemas']['Note'];
+    };
+    readonly NotesResponse: {
+      readonly data: readonly components['schemas']['Note'][];
     };
     readonly NotePage: {
       readonly data: readonly components['schemas']['Note'][];
@@ -1828,16 +1846,22 @@ export interface components {
        * @description RFC 3339 with a UTC offset. Defaults to `created_at`.
        */
       readonly updated_at?: string | null;
-      /** @description In exports. Ignored: imported items are not merged. */
-      readonly merged_into?: unknown;
       /** @description In exports. Ignored. */
       readonly duplicate_count?: unknown;
       /** @description In exports. Ignored. */
       readonly request_count?: unknown;
       /** @description In exports. Ignored. */
       readonly request_value?: unknown;
-      /** @description In exports. Ignored. */
-      readonly assignee?: unknown;
+      /** @description ID of the item into which this one was merged: the `id` of another row, before or after this one, or of an item that exists. Without such an item, this one is imported on its own, and `warnings` says so. */
+      readonly merged_into?: string | null;
+      /** @description Name of the member who works on the item, or an object with `name`. Without a member of exactly this name, the item has no assignee, and `warnings` says so. */
+      readonly assignee?:
+        | string
+        | {
+            readonly id?: string;
+            readonly name: string;
+          }
+        | null;
     };
     /** @description NDJSON: one `ImportRow` per line. Blank lines are ignored. */
     readonly ImportLines: string;
@@ -1864,6 +1888,15 @@ export interface components {
        * @description RFC 3339 with a UTC offset. Defaults to the current time.
        */
       readonly created_at?: string | null;
+      /** @description ID of an exported request, which the new one keeps with its `created_at`. If it is the `feedback_id`, the row has the details of the submission. */
+      readonly id?: string | null;
+      /**
+       * @description Defaults to `import`.
+       * @enum {string|null}
+       */
+      readonly source?: 'api' | 'form' | 'widget' | 'dashboard' | 'mcp' | 'import' | 'vote' | null;
+      /** @description In exports. Ignored. */
+      readonly confirmed_at?: unknown;
     };
     /** @description NDJSON: one `ImportRequestRow` per line. Blank lines are ignored. */
     readonly ImportRequestLines: string;
@@ -1901,6 +1934,15 @@ export interface components {
         readonly line: number;
         /** @description First line of the earlier row with the same `id` or `external_id`. */
         readonly first_line: number;
+      }[];
+      /** @description What was not taken over from rows whose items were created, ordered by line. */
+      readonly warnings: readonly {
+        /** @description First line of the row; null if the warning is about several rows. */
+        readonly line: number | null;
+        /** @description The field of the row. */
+        readonly param: string | null;
+        readonly code: string;
+        readonly message: string;
       }[];
     };
     readonly ImportResponse: {
@@ -3259,8 +3301,17 @@ export interface components {
         readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
-    /** @description The URL or the body is invalid. Nothing was created. */
+    /** @description The URL, the body, or `Idempotency-Key` is invalid. Nothing was created. */
     readonly InvalidNewNote: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description A request with this `Idempotency-Key` is still in progress: try again. Or the item of its response was deleted. Or the account has reached its storage limit. Nothing was created. */
+    readonly NewNoteConflict: {
       headers: {
         readonly [name: string]: unknown;
       };
@@ -4998,7 +5049,13 @@ export interface operations {
   readonly createNote: {
     readonly parameters: {
       readonly query?: never;
-      readonly header?: never;
+      readonly header?: {
+        /**
+         * @description Makes retries safe. Requests with the same key and the same body take effect once. For 24 hours, a retry returns the first response, with `Idempotent-Replayed: true`. Use a random UUID, or 1 to 255 visible ASCII characters, with or without quotes. Only successful responses are stored.
+         * @example "8e03978e-40d5-43e8-bc93-6894a57f9324"
+         */
+        readonly 'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
       readonly path: {
         /**
          * @description ID of the item, in uppercase or lowercase.
@@ -5008,13 +5065,22 @@ export interface operations {
       };
       readonly cookie?: never;
     };
-    /** @description Maximum 262,144 bytes. */
+    /** @description Maximum 1,048,576 bytes. */
     readonly requestBody: {
       readonly content: {
-        readonly 'application/json': components['schemas']['NewNote'];
+        readonly 'application/json': components['schemas']['WrittenNotes'];
       };
     };
     readonly responses: {
+      /** @description The new notes, in their order. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['NotesResponse'];
+        };
+      };
       /** @description The new note. */
       readonly 201: {
         headers: {
@@ -5028,8 +5094,10 @@ export interface operations {
       readonly 401: components['responses']['Unauthorized'];
       readonly 403: components['responses']['ForbiddenToChange'];
       readonly 404: components['responses']['FeedbackNotFound'];
+      readonly 409: components['responses']['NewNoteConflict'];
       readonly 413: components['responses']['PayloadTooLarge'];
       readonly 415: components['responses']['UnsupportedMediaType'];
+      readonly 422: components['responses']['IdempotencyKeyReused'];
       readonly 429: components['responses']['TooManyRequests'];
       readonly 431: components['responses']['HeadersTooLarge'];
       readonly 500: components['responses']['InternalError'];
