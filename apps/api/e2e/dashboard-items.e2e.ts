@@ -56,6 +56,7 @@ describe('/app/api/feedback', () => {
           request_value: 0,
           tags: [],
           assignee: null,
+          links: [],
           version: 1,
         },
       });

@@ -124,6 +124,7 @@ describe('/app/api/quarantine', () => {
         request_value: 0,
         tags: [],
         assignee: null,
+        links: [],
         version: 1,
       },
     });

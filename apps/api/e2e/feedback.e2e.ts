@@ -54,6 +54,7 @@ describe('/api/v1/feedback', () => {
         request_value: 0,
         tags: [],
         assignee: null,
+        links: [],
       });
       const { id, created_at } = response.json.data;
       expect(response.headers['location']).toBe(`http://feedback.test:8080${base}/${id}`);

@@ -216,7 +216,7 @@ describe('/f/<slug>', () => {
   });
 
   it('rejects unknown fields in JSON, with the error format of the API', async () => {
-    for (const name of ['status', 'external_id', 'tags', 'id', 'source', 'x']) {
+    for (const name of ['status', 'external_id', 'tags', 'links', 'id', 'source', 'x']) {
       const response = await sent({ title: 'T', [name]: 'new' });
       expect(response.status).toBe(400);
       expect(response.json.error).toMatchObject({

@@ -73,6 +73,7 @@ describe('POST /api/v1/feedback/import', () => {
     request_value: 0,
     tags: [],
     assignee: null,
+    links: [],
   };
 
   /** import.md 11 */

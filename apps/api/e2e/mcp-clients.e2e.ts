@@ -65,6 +65,7 @@ describe.each([
       request_value: 0,
       tags: [],
       assignee: null,
+      links: [],
     });
     expect(await given('list_feedback')).toEqual({ items: [item], next_cursor: null });
     expect(await given('get_feedback', { id: item.id })).toEqual({ item, version: 1 });

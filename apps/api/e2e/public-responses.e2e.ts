@@ -6,6 +6,7 @@ const BASE = '/api/v1/feedback';
 const TAG = 'internal tag';
 const NOTE = 'Ada is a difficult customer';
 const ASSIGNEE = 'Wilhelmina Quill';
+const LINK = 'https://tracker.example/secret';
 const TITLES = ['Indigo dashboards', 'Indigo reports'];
 /** Fields of an item that only members may see. */
 const INTERNAL = [
@@ -18,6 +19,7 @@ const INTERNAL = [
   'history',
   'external_id',
   'assignee',
+  'links',
 ];
 
 /** form.md 1, history.md 3 */
@@ -30,7 +32,9 @@ describe('responses without a key or session', () => {
     const call = (method: string, path: string, body: object) =>
       client.call(method, `${BASE}${path}`, { key: account.key, body });
     const created = await Promise.all(
-      TITLES.map((title) => call('POST', '', { title, tags: [TAG], external_id: `crm ${title}` })),
+      TITLES.map((title) =>
+        call('POST', '', { title, tags: [TAG], links: [{ url: LINK }], external_id: `crm ${title}` }),
+      ),
     );
     const [target, duplicate] = created.map(({ json }): string => json.data.id);
     await call('POST', `/${target}/notes`, { text: NOTE });
@@ -39,7 +43,10 @@ describe('responses without a key or session', () => {
     expect((await owner.patch(`feedback/${target}`, { assignee_id: personId })).status).toBe(200);
     const merge = await call('PATCH', `/${duplicate}`, { merged_into: target });
     expect([...created.map(({ status }) => status), merge.status]).toEqual([201, 201, 200]);
-    return { slug: account.slug, secrets: [TAG, NOTE, ASSIGNEE, ...TITLES, target!, duplicate!, 'crm '] };
+    return {
+      slug: account.slug,
+      secrets: [TAG, LINK, NOTE, ASSIGNEE, ...TITLES, target!, duplicate!, 'crm '],
+    };
   }
 
   it('contain no tags, notes, changes, assignees, or duplicates of items', async () => {

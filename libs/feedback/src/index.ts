@@ -1,4 +1,5 @@
 export * from './items/feedback';
+export * from './items/links';
 export * from './items/assignee';
 export * from './items/assignee.ports';
 export * from './items/assignee.use-cases';

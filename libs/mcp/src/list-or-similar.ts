@@ -1,6 +1,6 @@
 import type { ItemField } from '@libs/feedback';
 import { ToolFailure, type FeedbackTools, type Item, type ListArguments } from './feedback-tools';
-import { compact, shortened } from './shortened';
+import { compact, listed, shortened } from './shortened';
 
 interface Arguments extends ListArguments {
   readonly similar_to?: string | undefined;
@@ -9,7 +9,7 @@ interface Arguments extends ListArguments {
 
 /** Runs `list_feedback`. @throws ToolFailure `validation_error` for filters of similar items */
 export async function listOrSimilar(tools: FeedbackTools, { similar_to, fields, ...query }: Arguments) {
-  const shown = (item: Item) => chosen(shortened(compact(item)), fields);
+  const shown = (item: Item) => (fields ? chosen(shortened(compact(item)), fields) : listed(compact(item)));
   if (similar_to === undefined) {
     const { items, next_cursor } = await tools.list(query);
     return { items: items.map(shown), next_cursor };
@@ -32,8 +32,7 @@ function assertAlone({ limit: _, ...filters }: object & { readonly limit?: unkno
 const ALWAYS = ['id', 'score'];
 
 /** Returns the chosen members of an item. */
-function chosen(item: Readonly<Record<string, unknown>>, fields: readonly ItemField[] | undefined) {
-  if (!fields) return item;
+function chosen(item: Readonly<Record<string, unknown>>, fields: readonly ItemField[]) {
   const names: readonly string[] = [...ALWAYS, ...fields];
   const isShown = (name: string) =>
     names.includes(name) || (name === 'description_truncated' && names.includes('description'));

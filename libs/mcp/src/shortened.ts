@@ -14,6 +14,10 @@ interface Described {
 export const compact = (item: Item): Described =>
   Object.fromEntries(Object.entries(item).filter(([name, value]) => !isUsual(name, value)));
 
+/** An item of a list, without its links. */
+export const listed = ({ links: _, ...item }: Described & { readonly links?: unknown }) =>
+  shortened<Described>(item);
+
 /** Cuts a long description and adds `description_truncated: true`. */
 export function shortened<T extends Described>(item: T): T & { readonly description_truncated?: true } {
   const { description } = item;

@@ -74,6 +74,7 @@ export function feedbackToolsContract(name: string, make: () => Promise<TwoAccou
           'request_value',
           'tags',
           'assignee',
+          'links',
         ].sort(),
       );
       expect(await ownTools.get(item.id)).toEqual({ item, version: 1 });

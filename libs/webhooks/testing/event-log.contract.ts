@@ -34,6 +34,7 @@ const ITEM = {
   request_value: 0,
   tags: [],
   assignee: null,
+  links: [],
 };
 
 /** Contract tests of `EventLog` (events.md 2). Every adapter runs all of them. */

@@ -49,6 +49,7 @@ const item = {
   request_value: 0,
   tags: [],
   assignee: null,
+  links: [],
 };
 const pagination = { limit: 2, offset: 0, has_more: false, next_cursor: null };
 const page = { data: [item], pagination };

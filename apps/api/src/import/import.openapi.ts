@@ -11,6 +11,7 @@ import {
   importInProgress,
   instantRule,
   ITEM_TAGS_MAX,
+  linksRule,
   newFeedbackRule,
   REQUEST_DETAILS,
   requestsOfRow,
@@ -197,6 +198,11 @@ const row = {
     items: tagNameRule.schema,
     description:
       'Names of tags: an array, or text with commas or semicolons between the names. Missing tags are created.',
+  },
+  links: {
+    ...linksRule.schema,
+    type: ['array', 'string', 'null'],
+    description: 'Links: an array, or text with URLs that spaces or line breaks separate.',
   },
   votes: {
     type: ['integer', 'string', 'null'],

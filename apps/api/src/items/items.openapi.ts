@@ -11,6 +11,7 @@ import {
   feedbackNotFound,
   plannedMerge,
   newFeedbackRule,
+  type ItemLink,
   noItemToUpdate,
   NOT_MERGED,
   statusRule,
@@ -71,14 +72,17 @@ import {
 
 const EXTERNAL_ID = 'ticket:4711';
 
+const TICKET: ItemLink = { url: 'https://tracker.example.com/4711', kind: 'ticket', title: null };
+const MORE = { external_id: EXTERNAL_ID, tags: ['design', 'mobile'], links: [TICKET] };
+
 const SUBMITTED = {
   title_only: example('Required fields only', { title: 'Dark mode' }),
-  everything: example('All fields', { ...NEW_ITEM, external_id: EXTERNAL_ID, tags: ['design', 'mobile'] }),
+  everything: example('All fields', { ...NEW_ITEM, ...MORE }),
 };
 const CREATED = {
   title_only: example('Required fields only', { data: feedbackJson(titleOnly) }),
   everything: example('All fields', {
-    data: feedbackJson({ ...darkMode, external_id: EXTERNAL_ID, tags: ['design', 'mobile'] }),
+    data: feedbackJson({ ...darkMode, ...MORE }),
   }),
 };
 const READ = { item: example('A feedback item', { data: feedbackJson(darkMode) }) };
@@ -86,6 +90,7 @@ const REVISED_BY = {
   status: example('Change the status', { status: 'planned' }),
   clear_description: example('Clear the description', { description: null }),
   tags: example('Replace the tags', { tags: ['design', 'mobile'] }),
+  links: example('Replace the links', { links: [{ url: TICKET.url, kind: 'ticket' }] }),
   nothing: example('Change nothing', {}),
   merge: example('Merge the item into another one', { merged_into: printing.id }),
 };
@@ -317,6 +322,7 @@ export const feedback: Resource = {
       },
       external_id: { description: `${EXTERNAL} Not available to API keys with permission \`submit\`.` },
       tags: { description: `${TAGS} Not available to API keys with permission \`submit\`.` },
+      links: { description: `${LINKS} Not available to API keys with permission \`submit\`.` },
     }),
     FeedbackUpsert: withDescriptions(upsertRule.schema, UPSERT_DESCRIPTIONS),
     FeedbackUpsertByBody: withDescriptions(upsertByBodyRule.schema, {

@@ -142,8 +142,8 @@ export const failures = {
   }),
   ForbiddenToSubmit: failure({
     description:
-      'The API key does not have permission to create feedback, or to set `status`, `external_id`, `tags`, or `source`, or it is not allowed ' +
-      'from this origin. Or the account is suspended, or the request was sent over plain HTTP.',
+      'The API key does not have permission to create feedback, or to set `status`, `external_id`, `tags`, `links`, or `source`, or it is ' +
+      'not allowed from this origin. Or the account is suspended, or the request was sent over plain HTTP.',
     errors: {
       ...notAllowed('read'),
       insufficient_permissions_submit: httpErrors.notAllowed({ permission: 'submit' }, 'set status'),

@@ -23,6 +23,9 @@ export const TAGS =
   'are created.';
 export const EMAIL = 'Email address of the submitter, as browsers accept it, with a dot in the domain.';
 
+export const LINKS =
+  'Pages elsewhere that belong to the item. Each URL at most once, without a user name and password.';
+
 /** Of the fields of an upsert. */
 export const UPSERT_DESCRIPTIONS: Readonly<Record<string, Schema>> = {
   title: { description: TITLE },
@@ -30,6 +33,7 @@ export const UPSERT_DESCRIPTIONS: Readonly<Record<string, Schema>> = {
   submitter_email: { description: `${EMAIL} Stored only if the item is created.` },
   status: { description: `Defaults to \`${DEFAULT_STATUS}\` if the item is created.` },
   tags: { description: `${TAGS} Replaces all tags of the item.` },
+  links: { description: `${LINKS} Replaces all links of the item.` },
 };
 
 /** Of the fields of an update. */
@@ -37,7 +41,10 @@ export const CHANGE_DESCRIPTIONS: Readonly<Record<string, Schema>> = {
   description: { description: `${DESCRIPTION} Null clears the description.` },
   external_id: { description: `${EXTERNAL} Null clears it.` },
   merged_into: { description: MERGED_INTO },
-  tags: { description: 'Replaces all tags of the item. Cannot be combined with the following fields.' },
+  tags: {
+    description: 'Replaces all tags of the item. Cannot be combined with `add_tags` and `remove_tags`.',
+  },
+  links: { description: `${LINKS} Replaces all links of the item.` },
   add_tags: { description: 'Adds these tags after `remove_tags`. Tags that do not exist are created.' },
   remove_tags: { description: 'Removes those of these tags that the item has.' },
 };
@@ -64,6 +71,7 @@ const ITEM_DESCRIPTIONS: Readonly<Record<ItemField, Schema>> = {
   },
   tags: { description: 'Names of the tags, in alphabetical order.' },
   assignee: { description: 'The team member who works on it. Set in the dashboard.' },
+  links: { description: 'Pages elsewhere that belong to the item, such as a ticket.' },
 };
 const fields: Schema = {
   properties: Object.fromEntries(ITEM_FIELD_NAMES.map((name) => [name, ITEM_FIELDS[name]])),

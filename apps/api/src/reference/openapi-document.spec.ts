@@ -253,6 +253,7 @@ describe('schemas', () => {
       'request_value',
       'tags',
       'assignee',
+      'links',
     ];
     const { required, properties } = components.schemas['Feedback'] as {
       required: string[];
@@ -273,6 +274,7 @@ describe('schemas', () => {
       'status',
       'external_id',
       'tags',
+      'links',
     ]);
     expect(components.schemas['FeedbackUpsert']!['required']).toEqual(['title']);
     expect(Object.keys(properties('FeedbackUpsert'))).toEqual([
@@ -281,6 +283,7 @@ describe('schemas', () => {
       'submitter_email',
       'status',
       'tags',
+      'links',
     ]);
     expect(Object.keys(properties('FeedbackChange'))).toEqual([
       'title',
@@ -289,6 +292,7 @@ describe('schemas', () => {
       'external_id',
       'merged_into',
       'tags',
+      'links',
       'add_tags',
       'remove_tags',
     ]);

@@ -198,6 +198,17 @@ describe('feedback batch', () => {
     expect(preview.code).toBe(0);
   });
 
+  it('requires --yes for links of several items', async () => {
+    const { code, stderr } = await runCli(['update', ...ids(2), '--links', 'http://a', '--tags', 'a']);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining('Replacing all tags and links of 2 items without'),
+    ]);
+    expect((await runCli(['update', ...ids(2), '--links', '', '--yes'], [done])).bodies).toEqual([
+      { updates: ids(2).map((id) => ({ id, links: [] })) },
+    ]);
+  });
+
   it('requires --yes for tags of several items from standard input', async () => {
     const command = ['update', ...ids(2)];
     const overrides = { stdin: '{"tags":["a"]}' };

@@ -23,8 +23,8 @@ Fields without a flag stay unchanged. --description '' sets an empty
 description; --clear-description removes it. Without field flags, reads a JSON
 object from standard input.
 
-Before --tags replaces the tags of several items, asks for confirmation. Without
-a terminal, this requires --yes.
+Before --tags or --links replaces those of several items, asks for confirmation.
+Without a terminal, this requires --yes.
 
 Examples:
   feedback update 019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f --status planned

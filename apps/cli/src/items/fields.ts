@@ -13,6 +13,7 @@ export interface FieldFlags {
   readonly tags?: string;
   readonly addTags?: string;
   readonly removeTags?: string;
+  readonly links?: string;
 }
 
 export function addFieldFlags(command: Command): Command {
@@ -23,7 +24,8 @@ export function addFieldFlags(command: Command): Command {
       `description: up to ${DESCRIPTION_MAX.toLocaleString('en')} characters; - reads standard input`,
     )
     .addOption(new Option('--status <status>', 'status of the item').choices(STATUSES))
-    .option('--tags <names>', "all tags, separated by commas; '' removes them");
+    .option('--tags <names>', "all tags, separated by commas; '' removes them")
+    .option('--links <urls>', "all links: URLs separated by spaces; '' removes them");
 }
 
 export function addClearFlag(command: Command): Command {
@@ -37,12 +39,12 @@ export function addTagFlags(command: Command): Command {
   return command
     .addOption(new Option('--add-tags <names>', 'add these tags, separated by commas').conflicts('tags'))
     .addOption(new Option('--remove-tags <names>', 'remove these tags').conflicts('tags'))
-    .option('--yes', 'skip the question before --tags replaces the tags of several items');
+    .option('--yes', 'skip the question before --tags or --links replaces those of several items');
 }
 
 /** Fields set by the flags; null without any, so that the caller can read standard input. */
 export async function readFields(context: Context, flags: FieldFlags): Promise<FeedbackChange | null> {
-  const { title, status, tags, addTags, removeTags, clearDescription } = flags;
+  const { title, status, tags, addTags, removeTags, links, clearDescription } = flags;
   const isPiped = flags.description === '-';
   const description = isPiped ? await readStdin(context, 'the description') : flags.description;
   const fields: FeedbackChange = {
@@ -53,6 +55,7 @@ export async function readFields(context: Context, flags: FieldFlags): Promise<F
     ...(tags !== undefined && { tags: namesOf(tags) }),
     ...(addTags !== undefined && { add_tags: namesOf(addTags) }),
     ...(removeTags !== undefined && { remove_tags: namesOf(removeTags) }),
+    ...(links !== undefined && { links: links.split(/\s+/).flatMap((url) => (url === '' ? [] : [{ url }])) }),
   };
   return Object.keys(fields).length > 0 ? fields : null;
 }

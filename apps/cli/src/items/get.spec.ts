@@ -48,9 +48,27 @@ two␛[2J
     expect(merged.stdout).toContain(`Source       api\nMerged into  ${itemId(2)}\nCreated `);
   });
 
+  it('shows each link in a line', async () => {
+    const links = [
+      { url: 'https://tracker.example/1\u202e', kind: 'pull_request' as const, title: null },
+      { url: 'https://b.example', kind: 'call' as const, title: 'With Ada\u202e' },
+    ];
+    const { stdout } = await runCli(`get ${itemId(1)}`, [itemResponse({ links })]);
+    expect(stdout).toContain(
+      'Links    https://tracker.example/1<U+202E> (pull request)\n' +
+        '         https://b.example (With Ada<U+202E>)\nCreated ',
+    );
+  });
+
   it('shows an item of an earlier release, which lacks these fields', async () => {
     const none = { external_id: undefined, merged_into: undefined, request_count: undefined };
-    const older = { ...none, duplicate_count: undefined, tags: undefined, assignee: undefined };
+    const older = {
+      ...none,
+      duplicate_count: undefined,
+      tags: undefined,
+      assignee: undefined,
+      links: undefined,
+    };
     const { stdout } = await runCli(`get ${itemId(1)}`, [itemResponse(older)]);
     expect(stdout).toContain('Source   api\nCreated ');
   });

@@ -54,14 +54,21 @@ const labelOf = (name: string): string =>
 function unusualFacts(item: Partial<Feedback>): Facts {
   return Object.keys(USUAL_VALUES).flatMap((name) => {
     const value = item[name as keyof typeof USUAL_VALUES];
-    return value !== undefined && !isUsual(name, value) ? [[labelOf(name), valueText(value)] as const] : [];
+    if (value === undefined || isUsual(name, value)) return [];
+    return linesOf(value).map((line, i) => [i === 0 ? labelOf(name) : '', safeLine(line)] as const);
   });
 }
 
-function valueText(value: Feedback[keyof typeof USUAL_VALUES] | undefined): string {
-  if (typeof value !== 'object' || value === null) return safeLine(String(value));
-  return safeLine('name' in value ? value.name : value.join(', '));
+function linesOf(value: Feedback[keyof typeof USUAL_VALUES]): readonly string[] {
+  if (typeof value !== 'object' || value === null) return [String(value)];
+  if ('name' in value) return [value.name];
+  return isOfNames(value) ? [value.join(', ')] : value.map(linkText);
 }
+
+const isOfNames = (value: readonly unknown[]): value is readonly string[] => typeof value[0] === 'string';
+
+const linkText = ({ url, kind, title }: Feedback['links'][number]): string =>
+  `${url} (${title ?? kind.replaceAll('_', ' ')})`;
 
 function descriptionText({ description: text }: Feedback): string {
   if (!text) return '';

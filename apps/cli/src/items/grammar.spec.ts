@@ -122,6 +122,12 @@ describe.each(COMMANDS)('feedback $command', ({ command, method, path, args }) =
   });
 });
 
+/** Names with commas between them, or the URLs of links with spaces. */
+const flagText = (value: unknown): string =>
+  Array.isArray(value) && typeof value[0] === 'object'
+    ? value.map(({ url }: { readonly url: string }) => url).join(' ')
+    : String(value);
+
 describe.each([
   { command: 'create', schema: 'NewFeedback', args: [] },
   { command: 'update', schema: 'FeedbackChange', args: [itemId(1)] },
@@ -132,7 +138,9 @@ describe.each([
   it('has a flag for each field of the body', async () => {
     const text = fc.oneof(fc.string(), fc.string({ unit: 'grapheme' }), fc.constant(''), fc.constant('--x'));
     const names = fc.array(fc.stringMatching(/^[^,\s][^,]{0,9}$/), { maxLength: 3 });
-    const special: Readonly<Record<string, fc.Arbitrary<string>>> = {
+    const links = fc.array(fc.record({ url: fc.stringMatching(/^\S{1,9}$/) }), { maxLength: 3 });
+    const special: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
+      links,
       status: fc.constantFrom('new', 'shipped'),
       merged_into: fc.constantFrom(itemId(2), itemId(3)),
       // An empty external ID means null in an update.
@@ -143,7 +151,7 @@ describe.each([
         Object.entries(properties).map(([name, { type }]) => [
           name,
           // A single dash means standard input.
-          type === 'array' ? names : (special[name] ?? text.filter((value) => value !== '-')),
+          special[name] ?? (type === 'array' ? names : text.filter((value) => value !== '-')),
         ]),
       ),
       { requiredKeys: ['title'] },
@@ -153,7 +161,7 @@ describe.each([
         // Either all tags, or changes of them.
         const { add_tags: _added, remove_tags: _removed, ...withoutChanges } = others;
         const body = tags === undefined ? others : { ...withoutChanges, tags };
-        const flags = Object.entries(body).flatMap(([name, value]) => toFlags(name, String(value)));
+        const flags = Object.entries(body).flatMap(([name, value]) => toFlags(name, flagText(value)));
         const { bodies } = await runCli([command, ...args, ...flags], [jsonResponse({ data: item(1) })]);
         expect(bodies).toEqual([body]);
       }),

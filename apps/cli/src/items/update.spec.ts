@@ -45,6 +45,15 @@ describe('feedback update', () => {
     expect((await runCli([...args, '--tags', 'e'])).code).toBe(2);
   });
 
+  it('replaces the links with URLs, and removes them with an empty text', async () => {
+    const args = ['update', itemId(1), '--links'];
+    const links = [{ url: 'https://a.example/1' }, { url: 'http://b' }];
+    expect((await runCli([...args, ' https://a.example/1\n http://b'], [changed])).bodies).toEqual([
+      { links },
+    ]);
+    expect((await runCli([...args, ''], [changed])).bodies).toEqual([{ links: [] }]);
+  });
+
   it.each([
     ['3', '"3"'],
     ['"3"', '"3"'],

@@ -36,6 +36,7 @@ describe('importedFeedback', () => {
       request_value: 0,
       tags: [],
       assignee: null,
+      links: [],
       version: 1,
     });
   });
@@ -48,6 +49,7 @@ describe('importedFeedback', () => {
       submitter_email: 'Ada@example.com',
       status: 'shipped',
       external_id: ' 17 ',
+      links: 'https://a.example http://b',
       id: idAt(createdAt).toUpperCase(),
       source: 'widget',
       created_at: '2024-05-01T12:00:00.123+02:00',
@@ -60,6 +62,10 @@ describe('importedFeedback', () => {
       source: 'widget',
       created_at: createdAt,
       external_id: ' 17 ',
+      links: [
+        { url: 'https://a.example', kind: 'other', title: null },
+        { url: 'http://b', kind: 'other', title: null },
+      ],
     });
     expect(imported!.updated_at).toBe(createdAt);
     expect(imported!.id).toMatch(/^[0-9a-f-]+$/);

@@ -10,6 +10,7 @@ import {
 } from '@libs/kernel';
 import { ITEM_FIELD_NAMES, newFeedback, newFeedbackRule, type NewFeedback } from '../items/feedback';
 import { sourceRule } from '../items/feedback.rules';
+import { importedLinksRule } from '../items/links';
 import { importedTagsRule } from '../tags/tag.rules';
 import { exportedIdRule, instantRule } from './import.rules';
 import { REFERENCES, type NamedAssignee } from './imported-references';
@@ -29,6 +30,7 @@ export const IMPORT_ERRORS_MAX = 1_000;
 const ITEM = {
   ...newFeedbackRule.fields,
   tags: optional(importedTagsRule),
+  links: optional(importedLinksRule),
   source: optional(sourceRule),
 };
 const FIELDS = { ...ITEM, ...REQUEST_COLUMNS, ...REFERENCES };

@@ -22,6 +22,7 @@ import {
   type Status,
 } from './feedback.rules';
 import { NO_TAGS, TAG_CHANGES, tagsRule, withTagChanges } from '../tags/tag.rules';
+import { LINKS, linksRule, NO_LINKS, type ItemLink } from './links';
 import { ASSIGNEE, ASSIGNMENT, type Assignee, type Assignment } from './assignee';
 
 export const DEFAULT_STATUS: Status = 'new';
@@ -53,6 +54,8 @@ export interface Feedback {
   readonly tags: readonly string[];
   /** The member who works on it, with the current name. */
   readonly assignee: Assignee | null;
+  /** Pages elsewhere that belong to it, in the order in which they were set. */
+  readonly links: readonly ItemLink[];
   /** 1 when created, plus 1 per change. Used for ETag and If-Match (conventions.md 10). */
   readonly version: number;
 }
@@ -82,6 +85,7 @@ export const ITEM_FIELDS = {
   request_value: { type: 'number', minimum: 0 },
   tags: tagsRule.schema,
   assignee: ASSIGNEE,
+  links: LINKS,
 } as const satisfies Partial<Record<keyof Feedback, Rule<unknown>['schema']>>;
 
 export type ItemField = keyof typeof ITEM_FIELDS;
@@ -110,6 +114,7 @@ export const USUAL_VALUES: Omit<FeedbackJson, FirstField> = {
   ...NOT_MERGED,
   tags: NO_TAGS,
   assignee: null,
+  links: NO_LINKS,
 };
 
 /** The usual value of a field; null if it has none. */
@@ -138,6 +143,7 @@ export function feedbackJson(item: Feedback): FeedbackJson {
     request_value: item.request_value,
     tags: item.tags,
     assignee: item.assignee,
+    links: item.links,
   };
 }
 
@@ -155,6 +161,7 @@ const NEW = {
   status: optional(statusRule),
   external_id: optional(nullable(externalIdRule)),
   tags: optional(tagsRule),
+  links: optional(linksRule),
 };
 /** The input of a new item. */
 export type NewFeedback = ValuesOf<typeof NEW>;
@@ -177,6 +184,7 @@ const CHANGE = {
   external_id: optional(nullable(externalIdRule)),
   merged_into: optional(nullable(idRule)),
   tags: optional(tagsRule),
+  links: optional(linksRule),
 };
 const UPDATE = { ...CHANGE, ...TAG_CHANGES };
 /** The input of an update. Absent fields stay unchanged; a null description clears it (RFC 7396). */
@@ -231,6 +239,7 @@ export function newFeedback(
     ...NOT_MERGED,
     tags: input.tags ?? NO_TAGS,
     assignee: null,
+    links: input.links ?? NO_LINKS,
     version: 1,
   };
 }

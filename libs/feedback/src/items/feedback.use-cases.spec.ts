@@ -62,6 +62,7 @@ describe('FeedbackUseCases', () => {
       request_value: 0,
       tags: [],
       assignee: null,
+      links: [],
       version: 1,
     });
     expect(await feedback.read('acme', item.id)).toEqual(item);

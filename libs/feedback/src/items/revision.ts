@@ -1,6 +1,7 @@
 import { DomainError, integerRule, type Actor, type Instant, type Issue } from '@libs/kernel';
 import { areSameTags } from '../tags/tag.rules';
 import type { Precondition } from './if-match';
+import { areSameLinks } from './links';
 import {
   CHANGEABLE,
   VALUE_FIELDS,
@@ -66,17 +67,18 @@ export function withValues(
 
 /** Returns the fields whose value the change modifies. */
 export const changedFields = (current: Feedback, change: ValueChange): readonly (keyof ValueChange)[] =>
-  VALUE_FIELDS.filter((name) => change[name] !== undefined && !isEqual(current[name], change[name]));
+  VALUE_FIELDS.filter((name) => change[name] !== undefined && !isSameValue(name, current, change));
 
 /** Returns the fields that differ between two states of an item. */
 export const differences = (before: Feedback, after: Feedback): readonly ChangeableField[] =>
-  CHANGEABLE.filter((name) => !isEqual(before[name], after[name]));
+  CHANGEABLE.filter((name) => !isSameValue(name, before, after));
 
-type Value = Feedback[keyof Feedback];
-function isEqual(one: Value, other: Value | undefined): boolean {
-  if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return one === other;
-  if ('id' in one || 'id' in other) return 'id' in one && 'id' in other && one.id === other.id;
-  return areSameTags(one, other);
+type Values = Partial<Pick<Feedback, ChangeableField>>;
+function isSameValue(name: ChangeableField, one: Values, other: Values): boolean {
+  if (name === 'tags') return areSameTags(one.tags!, other.tags!);
+  if (name === 'links') return areSameLinks(one.links!, other.links!);
+  if (name === 'assignee') return one.assignee?.id === other.assignee?.id;
+  return one[name] === other[name];
 }
 
 const MERGED = {

@@ -1,12 +1,12 @@
 import { parse, type DomainError } from '@libs/kernel';
 import { aFeedback } from '../../testing';
 import { SOURCES } from '../items/feedback.rules';
+import { LINK_MAX } from '../items/links';
 import {
   addressTaken,
   changedRequest,
   combined,
   COUNT_MAX,
-  LINK_MAX,
   newRequest,
   newRequestRule,
   newRequestsRule,
@@ -101,6 +101,7 @@ describe('the fields of a request', () => {
     [{ link: 'https://a b' }, 'link invalid_value'],
     [{ link: 'https://a/\n' + 'b' }, 'link invalid_value'],
     [{ link: '' }, 'link invalid_value'],
+    [{ link: 'https://ada@a.example/' }, 'link invalid_value'],
     [{ link: `https://a.example/${'x'.repeat(LINK_MAX)}` }, 'link too_long'],
     [{ link: ['https://a'] }, 'link invalid_type'],
     [{ count: 0 }, 'count invalid_value'],

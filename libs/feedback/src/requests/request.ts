@@ -4,16 +4,12 @@ import {
   integerRule,
   invalidValue,
   isOfType,
-  isText,
   lineRule,
-  longerThan,
   multilineRule,
   nullable,
   objectRule,
   optional,
   required,
-  tooLongField,
-  trimmed,
   type Instant,
   type Issue,
   type Rule,
@@ -22,11 +18,11 @@ import {
 import { linesRule } from '../batch/lines.rule';
 import type { Feedback } from '../items/feedback';
 import { SOURCES } from '../items/feedback.rules';
+import { linkRule } from '../items/links';
 
 /** Maximum lengths in code points (requests.md 1). */
 const NAME_MAX = 100;
 const QUOTE_MAX = 1_000;
-export const LINK_MAX = 2_048;
 /** Maximum of `value`, in the account's own unit. */
 export const VALUE_MAX = 1_000_000_000;
 /** Maximum of `count`: the votes of another system. */
@@ -71,22 +67,6 @@ const valueRule: Rule<number> = {
     if (!(value >= 0 && value <= VALUE_MAX) || value !== Number(value.toFixed(2)))
       issues.push(invalidValue(param, VALUE_DEMAND));
     return value;
-  },
-};
-
-const LINK_DEMAND = 'must be a URL that starts with https:// or http://';
-
-/** A URL that a page can link to. */
-export const linkRule: Rule<string> = {
-  schema: { type: 'string', format: 'uri', maxLength: LINK_MAX },
-  demand: LINK_DEMAND,
-  read(value, param, issues) {
-    if (!isText(value, param, issues)) return '';
-    const link = trimmed(value);
-    if (longerThan(link, LINK_MAX)) issues.push(tooLongField(param, LINK_MAX));
-    else if (!/^https?:\/\/[^\s\p{Cc}]+$/iu.test(link) || !URL.canParse(link))
-      issues.push(invalidValue(param, LINK_DEMAND));
-    return link;
   },
 };
 

@@ -56,7 +56,8 @@ export function recordedChangesContract(name: string, make: () => Promise<Changi
 
     it('have the item before and after an update', async () => {
       const added = await add();
-      const change = { title: 'Other', description: null, status: 'planned' } as const;
+      const links = [{ url: 'https://a.example', kind: 'call', title: null }] as const;
+      const change = { title: 'Other', description: null, status: 'planned', links } as const;
       const revised = await adapters.items.revise(accountId, added.id, {
         change,
         expected: 'any',

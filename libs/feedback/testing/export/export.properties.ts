@@ -1,6 +1,6 @@
 import { SYSTEM } from '@libs/kernel';
 import fc from 'fast-check';
-import { SOURCES, STATUSES, unguarded, type Feedback, type ItemLists } from '../../src';
+import { LINK_KINDS, SOURCES, STATUSES, unguarded, type Feedback, type ItemLists } from '../../src';
 import { aFeedback, anAccountId, idAt } from '../items/feedback-builders';
 import { bytesOf, type ExportPair } from './feedback-exporter.contract';
 import { InMemoryFeedbackExporter } from './in-memory-feedback-exporter';
@@ -64,6 +64,16 @@ const anItem: fc.Arbitrary<Partial<Feedback>> = fc.record({
   submitter_email: fc.option(fc.constantFrom('ada@example.com', "+'=@example.com", "'@example.com")),
   status: fc.constantFrom(...STATUSES),
   source: fc.constantFrom(...SOURCES),
+  links: fc.array(
+    fc.record({
+      url: hostile.map((text) => `https://${text}`),
+      kind: fc.constantFrom(...LINK_KINDS),
+      title: fc.option(hostile),
+    }),
+    {
+      maxLength: 2,
+    },
+  ),
 });
 
 const textsOf = (items: readonly Feedback[]) =>

@@ -5,6 +5,7 @@ import {
   type Feedback,
   type FeedbackExporter,
   type FeedbackRepository,
+  type ItemLink,
 } from '../../src';
 import { aFeedback, anAccountId } from '../items/feedback-builders';
 
@@ -16,7 +17,7 @@ export interface ExportPair {
 const minute = (n: number) => new Date(Date.UTC(2026, 2, 3, 10, n)).toISOString();
 const NEVER_ABORTED = new AbortController().signal;
 const HEADER =
-  'id,title,description,submitter_email,status,source,created_at,updated_at,external_id,merged_into,duplicate_count,request_count,request_value,tags,assignee\r\n';
+  'id,title,description,submitter_email,status,source,created_at,updated_at,external_id,merged_into,duplicate_count,request_count,request_value,tags,assignee,links\r\n';
 
 /** Reads the whole file. */
 export async function bytesOf(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
@@ -82,6 +83,10 @@ export function feedbackExporterContract(name: string, make: () => Promise<Expor
           submitter_email: 'ada@example.com',
           description: '',
           external_id: 'a/"b"',
+          links: [
+            { url: 'https://a.example/?q="é"', kind: 'ticket', title: 'Say "hi"' },
+            { url: 'https://b.example/;=1', kind: 'other', title: null },
+          ],
         });
         const [first, second] = [two, one].map((item) => JSON.stringify(feedbackJson(item)));
         expect(await file({ format: 'json' })).toBe(`{"data":[${first},${second}]}`);
@@ -97,11 +102,11 @@ export function feedbackExporterContract(name: string, make: () => Promise<Expor
           created_at: '2026-03-03T10:00:00.007Z',
           updated_at: '2026-12-31T23:59:59.120Z',
         });
-        const first = `${id},"Say ""hi"", please","two\r\nlines",ada@example.com,planned,api,2026-03-03T10:00:00.007Z,2026-12-31T23:59:59.120Z,,,0,1,0,,\r\n`;
+        const first = `${id},"Say ""hi"", please","two\r\nlines",ada@example.com,planned,api,2026-03-03T10:00:00.007Z,2026-12-31T23:59:59.120Z,,,0,1,0,,,\r\n`;
         expect(await file({ format: 'csv' })).toBe(HEADER + first);
         const minimal = await add({ title: ' plain; text ', created_at: minute(9), description: null });
         const empty = await add({ title: 'é', created_at: minute(10), description: '' });
-        const times = (n: number) => `${minute(n)},${minute(n)},,,0,1,0,,\r\n`;
+        const times = (n: number) => `${minute(n)},${minute(n)},,,0,1,0,,,\r\n`;
         expect(await file({ format: 'csv' })).toBe(
           `${HEADER}${empty.id},é,"",,new,api,${times(10)}${minimal.id}, plain; text ,,,new,api,${times(9)}${first}`,
         );
@@ -132,7 +137,18 @@ export function feedbackExporterContract(name: string, make: () => Promise<Expor
         const rows = (await file({ format: 'csv', selection: { sort: 'created_at' } })).slice(HEADER.length);
         for (const start of starts) expect(rows).toContain(`,x,"'${start}1+1",,new`);
         expect(rows).toContain(`,"'=1",,"'+a@example.com",new`);
-        expect(rows).toContain(`Z,"'@17,""a""",,0,1,0,,\r\n`);
+        expect(rows).toContain(`Z,"'@17,""a""",,0,1,0,,,\r\n`);
+      });
+
+      it('has the URLs of links in CSV, with spaces between them', async () => {
+        const links: readonly ItemLink[] = [
+          { url: 'https://a.example/?q="é",', kind: 'ticket', title: 'Not in the file' },
+          { url: 'https://b.example/;=1', kind: 'other', title: null },
+        ];
+        await add({ links });
+        expect(await file({ format: 'csv' })).toContain(
+          `,,"https://a.example/?q=""é"", https://b.example/;'=1"\r\n`,
+        );
       });
 
       it.each([

@@ -63,10 +63,14 @@ async function* chunks(
   }
 }
 
-const csvLine = (item: Feedback): string =>
-  `${Object.values(feedbackJson(item)).map(csvField).join(',')}\r\n`;
+function csvLine(item: Feedback): string {
+  const links = item.links.map(({ url }) => url).join(' ') || null;
+  return `${Object.values({ ...feedbackJson(item), links })
+    .map(csvField)
+    .join(',')}\r\n`;
+}
 
-function csvField(value: FeedbackJson[keyof FeedbackJson]): string {
+function csvField(value: FeedbackJson[Exclude<keyof FeedbackJson, 'links'>]): string {
   if (value === null) return '';
   if (typeof value === 'object' && 'name' in value) return csvField(value.name);
   if (typeof value === 'number') return String(value);

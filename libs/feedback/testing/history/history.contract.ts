@@ -79,6 +79,20 @@ export function historyContract(name: string, make: () => Promise<HistoryHarness
       expect(first).toEqual({ ...common, actor: KEY, type: 'created', changes: {} });
     });
 
+    /** items.md 13 */
+    it('has the links before and after a change', async () => {
+      const links = [{ url: 'https://a.example/"', kind: 'ticket', title: 'Say "hi"' }];
+      const other = [{ ...links[0], title: null }];
+      const item = await add();
+      for (const after of [links, links, other, []]) await revise(item.id, { links: after });
+      expect((await entriesOf(item.id)).map(({ changes }) => changes)).toEqual([
+        { links: { from: other, to: [] } },
+        { links: { from: links, to: other } },
+        { links: { from: [], to: links } },
+        {},
+      ]);
+    });
+
     it('returns the values that the item has: no tags are an empty array', async () => {
       await harness.tags.ensure(accountId, ['Bug', 'UI'], randomUUID);
       const item = await add({ tags: [] });

@@ -56,8 +56,11 @@ export function feedbackImporterContract(name: string, make: () => Promise<Impor
         }),
         one(null, { title: '😀 "q", \\ {}', description: '', submitter_email: 'Ada@example.com' }),
         one('b', { description: 'NULL\t{a,"b"}\r\n\u0001' }),
+        one('c', {
+          links: [{ url: 'https://a.example/{"b",NULL}\\', kind: 'call', title: '😀 "q", \\ {}' }],
+        }),
       ];
-      expect(await imported(all)).toEqual([3]);
+      expect(await imported(all)).toEqual([all.length]);
       for (const item of all) expect(await items.find(accountId, item.id)).toEqual(item);
     });
 

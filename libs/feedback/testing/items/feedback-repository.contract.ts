@@ -1,8 +1,13 @@
 import { SYSTEM } from '@libs/kernel';
-import type { ExpectedVersion, Feedback, FeedbackRepository, Revision } from '../../src';
+import type { ExpectedVersion, Feedback, FeedbackRepository, ItemLink, Revision } from '../../src';
 import { aBatch, aFeedback, aMerge, anAccountId, idAt } from './feedback-builders';
 
 const minute = (n: number) => new Date(Date.UTC(2026, 2, 3, 10, n)).toISOString();
+
+const LINKS: readonly ItemLink[] = [
+  { url: 'https://tracker.example/b?q="1"&r=\'\\😀', kind: 'ticket', title: null },
+  { url: 'http://a.example/', kind: 'call', title: 'Ada, "Eve" \\ 😀' },
+];
 
 /** A revision with the time of minute 9. */
 const revising = (change: Revision['change'], expected: ExpectedVersion = 'any'): Revision => ({
@@ -50,6 +55,7 @@ export function feedbackRepositoryContract(name: string, make: () => Promise<Fee
         created_at: '2026-03-03T10:00:00.123Z',
         updated_at: '2026-03-04T11:00:00.456Z',
         external_id: ' A-1 😀',
+        links: LINKS,
         version: 7,
       });
       expect(await items.find(accountId, item.id)).toEqual(item);
@@ -142,6 +148,45 @@ export function feedbackRepositoryContract(name: string, make: () => Promise<Fee
       const both = [one, two].map(({ id }) => items.revise(accountId, id, revising({ external_id: 'e' })));
       const outcomes = (await Promise.allSettled(both)).map(({ status }) => status);
       expect(outcomes.sort()).toEqual(['fulfilled', 'rejected']);
+    });
+
+    /** items.md 13 */
+    it('replaces, reorders, and removes links', async () => {
+      const item = await add();
+      const revise = (links: readonly ItemLink[]) => items.revise(accountId, item.id, revising({ links }));
+      expect(await revise([])).toEqual(item);
+      expect(await revise(LINKS)).toMatchObject({ links: LINKS, version: 2 });
+      expect(await revise([...LINKS])).toMatchObject({ links: LINKS, version: 2 });
+      const [first, second] = LINKS as [ItemLink, ItemLink];
+      for (const [i, links] of [[second, first], [first], [{ ...first, title: 'T' }], []].entries()) {
+        expect(await revise(links)).toMatchObject({ links, version: 3 + i });
+        expect(await items.find(accountId, item.id)).toMatchObject({ links, version: 3 + i });
+      }
+    });
+
+    it('changes the links of a batch and of a merge', async () => {
+      const [one, two] = [await add({ links: LINKS }), await add()];
+      const updates = [
+        { id: one.id, links: [] },
+        { id: two.id, links: LINKS },
+      ];
+      const { before, after } = await items.reviseAll(accountId, aBatch(updates));
+      expect(before.map((item) => item!.links)).toEqual([LINKS, []]);
+      expect(after.map(({ links }) => links)).toEqual([[], LINKS]);
+      const merge = aMerge([
+        { id: one.id, merged_into: two.id },
+        { id: two.id, links: LINKS.slice(1) },
+      ]);
+      expect((await items.merge(accountId, merge)).after.map(({ links }) => links)).toEqual([
+        [],
+        LINKS.slice(1),
+      ]);
+      const stored = await items.findAll(accountId, [one.id, two.id]);
+      expect(stored.map((item) => item!.links)).toEqual([[], LINKS.slice(1)]);
+      const change = { links: LINKS };
+      await expect(items.revise(accountId, one.id, revising(change))).rejects.toMatchObject({
+        code: 'feedback_merged',
+      });
     });
 
     it('adds a description to an item without one', async () => {

@@ -12,6 +12,7 @@ import {
   type FeedbackFilter,
   type FeedbackQuery,
   type FeedbackSelection,
+  type ItemLink,
   type TagRepository,
 } from '../../src';
 import { aFeedback, anAccountId } from '../items/feedback-builders';
@@ -61,6 +62,7 @@ const TARGETS = [1, 2].map((n) => `01900000-0000-7000-8000-00000000000${n}`);
 const mergeTarget = fc.constantFrom(...TARGETS);
 
 const TAGS = ['a', 'B', 'é'];
+const LINKS: readonly ItemLink[] = [{ url: 'https://a.example', kind: 'ticket', title: null }];
 const itemTags = fc.uniqueArray(fc.constantFrom(...TAGS), { maxLength: 3 });
 
 const items = fc.uniqueArray(
@@ -77,6 +79,7 @@ const items = fc.uniqueArray(
     request_count: fc.constantFrom(1, 2, 10),
     request_value: fc.constantFrom(0, 0, 0.1, 2.5, 10),
     tags: itemTags,
+    links: fc.constantFrom([], LINKS),
   }),
   // Two items of an account never share an external ID.
   { maxLength: 14, selector: ({ external_id }) => external_id ?? {}, comparator: Object.is },

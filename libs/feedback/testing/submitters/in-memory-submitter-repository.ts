@@ -6,6 +6,7 @@ import {
   type Feedback,
   type FeedbackRequest,
   type ItemErasure,
+  type ItemLink,
   type QuarantinedFeedback,
   type SubmitterCounts,
   type SubmitterEvent,
@@ -16,7 +17,7 @@ import {
 import type { InMemoryFeedbackRepository } from '../items/in-memory-feedback-repository';
 import type { InMemoryQuarantineRepository } from '../quarantine/in-memory-quarantine-repository';
 
-type Texts = Pick<Feedback, 'title' | 'description' | 'submitter_email'>;
+type Texts = Pick<Feedback, 'title' | 'description' | 'submitter_email'> & Partial<Pick<Feedback, 'links'>>;
 
 /** In-memory adapter for unit tests, without notes, events, history, and stored responses. Passes the same contract tests as PostgreSQL. */
 export class InMemorySubmitterRepository implements SubmitterRepository {
@@ -107,18 +108,23 @@ const isOf = ({ submitter_email }: Texts, email: string) =>
   submitter_email?.toLowerCase() === email.toLowerCase();
 
 function has(texts: Texts, email: string): boolean {
+  const { title, description, links = [] } = texts;
   const pattern = patternOf(email);
   return (
-    isOf(texts, email) || [texts.title, texts.description ?? ''].some((text) => text.search(pattern) >= 0)
+    isOf(texts, email) ||
+    [title, description ?? '', ...links.map(linkText)].some((text) => text.search(pattern) >= 0)
   );
 }
 
-function erased(texts: Texts, email: string): Texts {
+const linkText = ({ url, title }: ItemLink) => `${url} ${title}`;
+
+function erased(texts: Feedback, email: string): Texts {
   const pattern = patternOf(email);
   return {
     title: texts.title.replace(pattern, ERASED).slice(0, TITLE_MAX),
     description: texts.description?.replace(pattern, ERASED).slice(0, DESCRIPTION_MAX) ?? null,
     submitter_email: isOf(texts, email) ? null : texts.submitter_email,
+    links: texts.links.filter((link) => linkText(link).search(pattern) < 0),
   };
 }
 

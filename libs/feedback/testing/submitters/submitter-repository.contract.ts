@@ -2,6 +2,7 @@ import { SYSTEM } from '@libs/kernel';
 import type {
   Feedback,
   FeedbackRepository,
+  ItemLink,
   NewRequest,
   QuarantineRepository,
   RecordedChange,
@@ -133,6 +134,24 @@ export function submitterRepositoryContract(name: string, make: () => Promise<Su
       expect(await harness.items.find(accountId, other.id)).toEqual(other);
       expect(await find()).toEqual([]);
       expect(await erase([item.id, mentioned.id])).toBe(0);
+    });
+
+    it('removes links with the email address in the URL or title', async () => {
+      const links: readonly ItemLink[] = [
+        { url: 'https://a.example', kind: 'ticket', title: 'First' },
+        { url: `https://crm.example/?person=${EMAIL}`, kind: 'other', title: null },
+        { url: `https://b.example/?person=x${EMAIL}`, kind: 'call', title: `x${EMAIL}` },
+        { url: 'https://c.example', kind: 'call', title: `Call with ${EMAIL.toUpperCase()}` },
+      ];
+      const item = await add({ links });
+      const all = await add({ links: links.slice(1, 2) });
+      await add({ links: links.slice(2, 3) });
+      expect(await find()).toEqual(sorted([item, all]));
+      expect(await erase(await find())).toBe(2);
+      const left = [links[0], links[2]];
+      expect(await harness.items.find(accountId, item.id)).toMatchObject({ links: left, version: 2 });
+      expect(await harness.items.find(accountId, all.id)).toMatchObject({ links: [], version: 2 });
+      expect(await find()).toEqual([]);
     });
 
     it('counts the people of a group again, and records that', async () => {

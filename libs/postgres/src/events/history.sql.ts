@@ -1,7 +1,7 @@
 import { HISTORY_FIELDS } from './change-values.sql';
 
-/** As the item has it: without tags, an empty array instead of the null of the column. */
-const valueOf = (column: string) => (column.endsWith('_tags') ? `coalesce(${column}, '[]')` : column);
+/** As the item has it: without tags or links, an empty array instead of the null of the column. */
+const valueOf = (column: string) => (/_(tags|links)$/.test(column) ? `coalesce(${column}, '[]')` : column);
 
 const FIELDS = HISTORY_FIELDS.map(
   (name) => `('${name}', ${valueOf(`old_${name}`)}, ${valueOf(`new_${name}`)})`,

@@ -35,6 +35,7 @@ import { ExternalIdsOfDeletions1765840000000 } from './events/1765840000000-exte
 import { IndexOfDeletions1765850000000 } from './events/1765850000000-index-of-deletions';
 import { ExcludedActors1765810000000 } from './webhooks/1765810000000-excluded-actors';
 import { AuthorsOfNotes1765830000000 } from './feedback/1765830000000-authors-of-notes';
+import { ItemLinks1765835000000 } from './feedback/1765835000000-item-links';
 import { Requests1765800000000 } from './feedback/1765800000000-requests';
 
 type Migration = new () => MigrationInterface;
@@ -76,6 +77,7 @@ export const migrations: Migration[] = [
   ExcludedActors1765810000000,
   EventsOfTagsAndNotes1765820000000,
   AuthorsOfNotes1765830000000,
+  ItemLinks1765835000000,
   ExternalIdsOfDeletions1765840000000,
   IndexOfDeletions1765850000000,
 ];

@@ -12,7 +12,11 @@ export const NO_TIME_LIMITS = `
   SELECT set_config(name, '0', true) FROM pg_settings
   WHERE name IN ('idle_in_transaction_session_timeout', 'transaction_timeout')`;
 
-const NAMES: Readonly<Record<string, string>> = { tags: JOINED_NAMES, assignee: ASSIGNEE_WITH_NAME };
+const NAMES: Readonly<Record<string, string>> = {
+  tags: JOINED_NAMES,
+  assignee: ASSIGNEE_WITH_NAME,
+  links: 'links::text',
+};
 const COLUMNS = ITEM_FIELD_NAMES.map((name) => NAMES[name] ?? name).join(', ');
 
 /** The columns have the names of the JSON fields. Binary format takes PostgreSQL half as long as text. */

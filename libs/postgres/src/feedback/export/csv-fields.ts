@@ -1,4 +1,4 @@
-import { CELL_SEPARATORS, guarded, mayNeedGuard } from '@libs/feedback';
+import { CELL_SEPARATORS, guarded, mayNeedGuard, type ItemLink } from '@libs/feedback';
 import type { ByteWriter } from './byte-writer';
 
 const QUOTE = 0x22;
@@ -41,6 +41,13 @@ export function writeCsvText(out: ByteWriter, source: Buffer, start: number, end
   }
   if (start === end) writeQuoted(out, source, start, end);
   else out.copy(source, start, end);
+}
+
+/** Writes the URLs of links, which are the text of `jsonb`, with spaces between them. */
+export function writeCsvLinks(out: ByteWriter, source: Buffer, start: number, end: number): void {
+  const links = JSON.parse(source.toString('utf8', start, end)) as readonly ItemLink[];
+  const urls = Buffer.from(links.map(({ url }) => url).join(' '));
+  writeCsvText(out, urls, 0, urls.length);
 }
 
 /** True if a cell that starts here may need a guard. A quick check, because `guarded` is too slow for every text. */

@@ -19,6 +19,8 @@ function copyOf(items: readonly Feedback[]): Buffer {
       if (value === null) return field(null);
       if (column === 'request_value') return field(float64(value as number));
       if (typeof value === 'number') return field(int32(value));
+      if (column === 'links')
+        return field((value as unknown[]).length === 0 ? null : Buffer.from(JSON.stringify(value)));
       if (typeof value === 'object' && 'name' in value) return field(Buffer.from(value.id + value.name));
       if (typeof value === 'object') return field(value.length === 0 ? null : Buffer.from(value.join(',')));
       const isId = column === 'id' || column === 'merged_into';
@@ -72,6 +74,13 @@ const ITEMS = [
   aFeedback({
     created_at: '2026-03-03T09:00:00.000Z',
     assignee: { id: 'abcdef01-2345-7000-8000-0123456789ac', name: '=Ada "O", 日本' },
+  }),
+  aFeedback({
+    links: [
+      { url: 'https://a.example/;=1?q="x",é', kind: 'ticket', title: null },
+      { url: 'http://b.example', kind: 'other', title: 'Say "hi", 日本' },
+    ],
+    created_at: '2026-03-03T08:00:00.000Z',
   }),
   aFeedback({
     title: '日本 🙂',

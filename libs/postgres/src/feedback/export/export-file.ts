@@ -1,10 +1,11 @@
 import { ITEM_FIELD_NAMES, ITEM_FIELDS, type ExportFormat, type ExportRequest } from '@libs/feedback';
 import { BinaryRows } from './binary-rows';
 import { ByteWriter } from './byte-writer';
-import { writeCsvText } from './csv-fields';
+import { writeCsvLinks, writeCsvText } from './csv-fields';
 import {
   MAX_BYTE_GROWTH,
   NULL,
+  writeJsonLinks,
   UUID_LENGTH,
   writeJsonPerson,
   writeJsonText,
@@ -67,6 +68,7 @@ const COLUMN_KINDS = ITEM_FIELD_NAMES.map((name) => {
   const schema = ITEM_FIELDS[name];
   if (name === 'tags') return 'names';
   if (name === 'assignee') return 'person';
+  if (name === 'links') return 'links';
   if (schema.type === 'integer' || schema.type === 'number') return schema.type;
   return 'format' in schema && (schema.format === 'uuid' || schema.format === 'date-time')
     ? schema.format
@@ -84,6 +86,7 @@ function writeJson(out: ByteWriter, rows: BinaryRows): void {
     out.copy(KEYS[i]!);
     const start = rows.starts[i]!;
     if (COLUMN_KINDS[i] === 'names') writeJsonTexts(out, rows.bytes, start, rows.ends[i]!);
+    else if (COLUMN_KINDS[i] === 'links') writeJsonLinks(out, rows.bytes, start, rows.ends[i]!);
     else if (start === -1) out.copy(NULL);
     else if (COLUMN_KINDS[i] === 'text') writeJsonText(out, rows.bytes, start, rows.ends[i]!);
     else if (COLUMN_KINDS[i] === 'person') writeJsonPerson(out, rows.bytes, start, rows.ends[i]!);
@@ -106,6 +109,7 @@ function writeCsv(out: ByteWriter, rows: BinaryRows): void {
     if (start === -1) continue;
     if (COLUMN_KINDS[i] === 'text' || COLUMN_KINDS[i] === 'names')
       writeCsvText(out, rows.bytes, start, rows.ends[i]!);
+    else if (COLUMN_KINDS[i] === 'links') writeCsvLinks(out, rows.bytes, start, rows.ends[i]!);
     else if (COLUMN_KINDS[i] === 'person') writeCsvText(out, rows.bytes, start + UUID_LENGTH, rows.ends[i]!);
     else if (COLUMN_KINDS[i] === 'integer') out.integer(rows.bytes, start);
     else if (COLUMN_KINDS[i] === 'number') out.number(rows.bytes, start);

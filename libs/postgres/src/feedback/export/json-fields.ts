@@ -28,6 +28,14 @@ export function writeJsonText(out: ByteWriter, source: Uint8Array, start: number
   out.byte(QUOTE);
 }
 
+const NO_LINKS = Buffer.from('[]');
+
+/** Writes the text of `jsonb` without its spaces. @param start -1 for no links */
+export function writeJsonLinks(out: ByteWriter, source: Buffer, start: number, end: number): void {
+  if (start === -1) return out.copy(NO_LINKS);
+  out.copy(Buffer.from(JSON.stringify(JSON.parse(source.toString('utf8', start, end)))));
+}
+
 const COMMA = 0x2c;
 const OPEN = 0x5b;
 const CLOSE = 0x5d;

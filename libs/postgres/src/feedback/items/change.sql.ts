@@ -1,5 +1,5 @@
 import { VALUE_FIELDS, type ValueChange } from '@libs/feedback';
-import { columnType } from './feedback.schema';
+import { columnType, linksColumn } from './feedback.schema';
 
 /** The fields that can change and whose column has the value. Tags are stored as IDs. */
 export const SCALARS = VALUE_FIELDS.filter((name) => name !== 'tags');
@@ -7,8 +7,11 @@ export const SCALARS = VALUE_FIELDS.filter((name) => name !== 'tags');
 type Scalar = (typeof SCALARS)[number];
 
 /** The value of the column that a change sets, or undefined. */
-export const valueOf = (change: ValueChange, name: Scalar): unknown =>
-  name === 'assignee' ? change.assignee && change.assignee.id : change[name];
+export function valueOf(change: ValueChange, name: Scalar): unknown {
+  if (name === 'assignee') return change.assignee && change.assignee.id;
+  if (name === 'links') return change.links && linksColumn(change.links);
+  return change[name];
+}
 
 /** Returns two parameters for each of these fields: whether it changes, and its new value. */
 export const valuesOf = (change: ValueChange): unknown[] =>

@@ -5,7 +5,9 @@ import {
   tagKey,
   TITLE_MAX,
   type Assignee,
+  NO_LINKS,
   type Feedback,
+  type ItemLink,
   type Source,
   type Status,
 } from '@libs/feedback';
@@ -36,6 +38,7 @@ export const FeedbackSchema = new EntitySchema<Feedback & Origin>({
     external_id: { type: 'varchar', length: EXTERNAL_ID_MAX, nullable: true },
     tags: { type: 'uuid', array: true, nullable: true },
     assignee: { type: 'uuid', nullable: true },
+    links: { type: 'jsonb', nullable: true },
     import_id: { type: 'uuid', nullable: true },
     merged_into: { type: 'uuid', nullable: true },
     merged_via: { type: 'uuid', nullable: true },
@@ -122,9 +125,16 @@ export const tagIds = (keys: string): string => `(
 
 export const tagKeys = (names: readonly string[]): string[] => names.map(tagKey);
 
+/** The column of links: null without any, so that the usual item has none to store. */
+export const linksColumn = (links: readonly ItemLink[]): string | null =>
+  links.length === 0 ? null : JSON.stringify(links);
+
+const valueOf = (item: Feedback, name: (typeof COLUMN_NAMES)[number]): unknown =>
+  name === 'links' ? linksColumn(item.links) : item[name];
+
 /** Converts items to one list per column. A statement unnests the lists with `typedLists`. */
 export const listsOf = (items: readonly Feedback[]): unknown[][] =>
-  COLUMN_NAMES.map((name) => items.map((item) => item[name]));
+  COLUMN_NAMES.map((name) => items.map((item) => valueOf(item, name)));
 export const typedLists = (first: number): string =>
   COLUMN_TYPES.map((type, i) => `$${first + i}::${type}[]`).join(', ');
 
@@ -147,13 +157,14 @@ export type FeedbackRow = [
   duplicate_count: number | null,
   request_count: number | null,
   request_value: number | null,
+  links: readonly ItemLink[] | null,
   version: number | null,
   tagIds: readonly string[] | null,
   assigneeId: string | null,
 ];
 /** Indexes of `NAMED_COLUMNS` in a row. */
-export const TAG_IDS = 14;
-export const ASSIGNEE_ID = 15;
+export const TAG_IDS = 15;
+export const ASSIGNEE_ID = 16;
 /** Number of columns of a row. */
 export const ROW_LENGTH = COLUMN_NAMES.length + NAMED_COLUMNS.length;
 
@@ -182,14 +193,15 @@ export function fromRow(
     duplicate_count: row[10] ?? USUAL.duplicate_count,
     request_count: row[11] ?? USUAL.request_count,
     request_value: row[12] ?? USUAL.request_value,
-    version: row[13] ?? USUAL.version,
+    version: row[14] ?? USUAL.version,
     tags,
     assignee,
+    links: row[13] ?? NO_LINKS,
   };
 }
 
 /** Returns the parameters of INSERT, with `account_id` first. */
 export const toRow = (item: Feedback): unknown[] => [
   item.accountId,
-  ...COLUMN_NAMES.map((name) => item[name]),
+  ...COLUMN_NAMES.map((name) => valueOf(item, name)),
 ];

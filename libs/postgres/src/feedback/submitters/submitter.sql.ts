@@ -38,7 +38,8 @@ export const FIND_ITEMS = `
   WHERE search.account_id = $1 AND search.text LIKE folded($4) AND search.submitter_email IS DISTINCT FROM $2
     AND ${inColumns('item')}
   UNION
-  SELECT id FROM feedback WHERE account_id = $1 AND ${contains('external_id', '$4')} AND external_id ~* $3
+  SELECT id FROM feedback WHERE account_id = $1 AND (
+    (${contains('external_id', '$4')} AND external_id ~* $3) OR (${contains('links::text', '$4')} AND links::text ~* $3))
   ORDER BY id`;
 
 /** Locks items in the order of their IDs. $2 the IDs. */
@@ -55,6 +56,12 @@ export const FORGET_EXTERNAL_IDS = `
 export const DELETE_ITEMS = `
   DELETE FROM feedback WHERE account_id = $1 AND lower(submitter_email) = $2 AND id = ANY ($3::uuid[])`;
 
+/** The links without the address, in JSON: null if all have it. */
+const OTHER_LINKS = `(
+        SELECT jsonb_agg(link ORDER BY n) FROM jsonb_array_elements(links) WITH ORDINALITY AS each (link, n)
+        WHERE link::text !~* $3
+      )`;
+
 /** $4 the IDs, $5 the time. Records the changes itself, because the triggers would record the previous values. */
 export const UPDATE_ITEMS = `
   WITH updated AS (
@@ -63,9 +70,10 @@ export const UPDATE_ITEMS = `
       title = left(regexp_replace(title, $3, '${REPLACEMENT}', 'gi'), ${TITLE_MAX}),
       description = left(regexp_replace(description, $3, '${REPLACEMENT}', 'gi'), ${DESCRIPTION_MAX}),
       external_id = CASE WHEN external_id ~* $3 THEN NULL ELSE external_id END,
+      links = CASE WHEN links::text ~* $3 THEN ${OTHER_LINKS} ELSE links END,
       updated_at = greatest(updated_at, $5), version = version + 1
     FROM (SELECT ${RECORDS_HERE}) AS setting
-    WHERE account_id = $1 AND id = ANY ($4::uuid[]) AND (${inColumns('item')} OR external_id ~* $3)
+    WHERE account_id = $1 AND id = ANY ($4::uuid[]) AND (${inColumns('item')} OR external_id ~* $3 OR links::text ~* $3)
     RETURNING item.*
   )
   INSERT INTO feedback_changes (account_id, actor, kind, item, previous)
@@ -77,7 +85,7 @@ const WITHOUT_VALUES = `json_build_object('id', item->'id', 'version', item->'ve
 
 const inValues = (values: string) =>
   `(lower(${values}->>'submitter_email') = $2 OR ${values}->>'title' ~* $3 OR ${values}->>'description' ~* $3
-    OR ${values}->>'external_id' ~* $3)`;
+    OR ${values}->>'external_id' ~* $3 OR ${values}->>'links' ~* $3)`;
 const inEvent = `((${contains('item::text', '$4')} AND ${inValues('item')})
     OR (${contains('previous::text', '$4')} AND ${inValues('previous')}))`;
 

@@ -57,6 +57,8 @@ const ITEM_TEXTS = ['title', 'description', 'status', 'submitter_email', 'extern
 function itemArguments(name: string, value: unknown): readonly string[] | null {
   if (['tags', 'add_tags', 'remove_tags'].includes(name))
     return isNames(value) ? [formatFlag(name, value.join(','))] : null;
+  if (name === 'links')
+    return isPlainLinks(value) ? [formatFlag(name, value.map(({ url }) => url).join(' '))] : null;
   const isPlain = ITEM_TEXTS.includes(name) && typeof value === 'string' && value !== SPECIAL[name];
   return isPlain ? [formatFlag(name, value)] : null;
 }
@@ -126,6 +128,14 @@ const isNames = (value: unknown): value is readonly string[] =>
 
 const isList = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.length > 0 && value.every((one) => isText(one) && !one.includes(','));
+
+/** Only the flag's links: without kinds and titles. */
+const isPlainLinks = (value: unknown): value is readonly { readonly url: string }[] =>
+  Array.isArray(value) &&
+  value.every(
+    (one) =>
+      isObject(one) && Object.keys(one).join() === 'url' && isText(one['url']) && !/\s/.test(one['url']),
+  );
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -276,6 +276,9 @@ console.log(await response.json());`);
     '{"merged_into":"none"}',
     '{"add_tags":["a,b"]}',
     '{"add_tags":["a"," "]}',
+    '{"links":[{"url":"http://a","kind":"call"}]}',
+    '{"links":[{"url":"http://a b"}]}',
+    '{"links":null}',
     '{"unknown":"x"}',
     '{}',
   ])('passes a body that flags cannot express on standard input: %s', (body) => {
@@ -292,6 +295,13 @@ console.log(await response.json());`);
     );
     const item = { body: '{"title":"T","tags":["-a"]}' };
     expect(snippet('cli', operationById('createFeedback'), item)).toBe('feedback create --title T --tags=-a');
+  });
+
+  it('formats links without kinds and titles', () => {
+    const change = { body: '{"links":[{"url":"http://a"},{"url":"http://b"}]}' };
+    expect(snippet('cli', operationById('updateFeedback'), change)).toBe(
+      "feedback update ID --links 'http://a http://b'",
+    );
   });
 
   it.each([

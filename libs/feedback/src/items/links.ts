@@ -1,0 +1,134 @@
+import {
+  invalidValue,
+  isOfType,
+  isText,
+  lineRule,
+  longerThan,
+  nullable,
+  objectRule,
+  oneOf,
+  optional,
+  required,
+  tooLongField,
+  trimmed,
+  type Issue,
+  type Rule,
+} from '@libs/kernel';
+
+/** Maximum length of a URL, in code points. */
+export const LINK_MAX = 2_048;
+/** Maximum number of links of an item (items.md 13). */
+export const ITEM_LINKS_MAX = 20;
+const LINK_TITLE_MAX = 200;
+
+export const LINK_KINDS = ['ticket', 'pull_request', 'call', 'document', 'other'] as const;
+export type LinkKind = (typeof LINK_KINDS)[number];
+const DEFAULT_KIND: LinkKind = 'other';
+
+/**
+ * A page elsewhere that belongs to an item. The members have the order in which PostgreSQL returns those of `jsonb`, so
+ * that an item has the same JSON everywhere.
+ */
+export interface ItemLink {
+  readonly url: string;
+  readonly kind: LinkKind;
+  readonly title: string | null;
+}
+
+const LINK_DEMAND = 'must be a URL that starts with https:// or http://, without a user name and password';
+
+/** A URL that a page can link to. Credentials can disguise the host: https://bank.example@evil.example/. */
+export const linkRule: Rule<string> = {
+  schema: { type: 'string', maxLength: LINK_MAX },
+  demand: LINK_DEMAND,
+  read(value, param, issues) {
+    if (!isText(value, param, issues)) return '';
+    const link = trimmed(value);
+    if (longerThan(link, LINK_MAX)) issues.push(tooLongField(param, LINK_MAX));
+    else if (!isWebUrl(link)) issues.push(invalidValue(param, LINK_DEMAND));
+    return link;
+  },
+};
+
+function isWebUrl(text: string): boolean {
+  if (!/^https?:\/\/[^\s\p{Cc}]+$/iu.test(text) || !URL.canParse(text)) return false;
+  const { username, password } = new URL(text);
+  return username === '' && password === '';
+}
+
+const kindRule = oneOf(LINK_KINDS);
+const titleRule = nullable(lineRule(LINK_TITLE_MAX));
+const input = objectRule({
+  url: required(linkRule),
+  kind: optional(kindRule),
+  title: optional(titleRule),
+});
+const itemLinkRule: Rule<ItemLink> = {
+  schema: input.schema,
+  read(value, param, issues) {
+    const { url, kind = DEFAULT_KIND, title = null } = input.read(value, param, issues);
+    return { url, kind, title };
+  },
+};
+
+/** The links of an item, in the order of the input, each URL at most once. */
+export const linksRule: Rule<readonly ItemLink[]> = {
+  schema: { type: 'array', maxItems: ITEM_LINKS_MAX, items: itemLinkRule.schema },
+  read(value, param, issues) {
+    if (!isOfType<unknown[]>(Array.isArray, 'an array', value, param, issues)) return [];
+    if (value.length > ITEM_LINKS_MAX) {
+      issues.push(tooManyLinks(param));
+      return [];
+    }
+    const seen = new Set<string>();
+    return value.map((one, i) => {
+      const before = issues.length;
+      const link = itemLinkRule.read(one, `${param}[${i}]`, issues);
+      if (issues.length === before && seen.size === seen.add(link.url).size)
+        issues.push(invalidValue(`${param}[${i}].url`, 'must not be the URL of an earlier link'));
+      return link;
+    });
+  },
+};
+
+/** The links of an imported item: an array, or text with URLs that whitespace separates. */
+export const importedLinksRule: Rule<readonly ItemLink[]> = {
+  ...linksRule,
+  read(value, param, issues) {
+    if (typeof value !== 'string') return linksRule.read(value, param, issues);
+    const urls = trimmed(value).split(/\s+/);
+    return linksRule.read(
+      urls.filter((url) => url !== '').map((url) => ({ url })),
+      param,
+      issues,
+    );
+  },
+};
+
+const tooManyLinks = (param: string): Issue => ({
+  param,
+  code: 'too_long',
+  message: `Too many items: ${param} (maximum ${ITEM_LINKS_MAX})`,
+});
+
+/** JSON Schema of the links of an item as the service returns them. */
+export const LINKS = {
+  type: 'array',
+  maxItems: ITEM_LINKS_MAX,
+  items: {
+    type: 'object',
+    properties: {
+      url: linkRule.schema,
+      kind: kindRule.schema,
+      title: titleRule.schema,
+    },
+    required: ['url', 'kind', 'title'],
+  },
+} as const;
+
+/** The links of an item without links: one array for all of them. */
+export const NO_LINKS: readonly ItemLink[] = Object.freeze([]);
+
+export const areSameLinks = (a: readonly ItemLink[], b: readonly ItemLink[]): boolean =>
+  a.length === b.length &&
+  a.every(({ url, kind, title }, i) => url === b[i]!.url && kind === b[i]!.kind && title === b[i]!.title);
