@@ -20,6 +20,7 @@ export { inbox } from './en/inbox/inbox';
 export { insights } from './en/insights/insights';
 export { invite } from './en/invite';
 export { items } from './en/items/items';
+export { links } from './en/items/links';
 export { members } from './en/settings/members';
 export { notFound } from './en/not-found';
 export { notificationSettings } from './en/settings/notification-settings';

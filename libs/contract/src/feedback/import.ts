@@ -1,4 +1,4 @@
-import type { ImportField, RequestJson, Status } from '@libs/feedback';
+import type { ImportField, ItemLink, RequestJson, Status } from '@libs/feedback';
 import type { ErrorBody } from '../response';
 
 /** Maximum size of an import in bytes: 128 MiB. */
@@ -10,7 +10,7 @@ export const IMPORT_BYTES_MAX = 134_217_728;
  */
 export interface ImportRow extends Partial<
   Record<
-    Exclude<ImportField, 'title' | 'status' | 'tags' | 'votes' | 'voters' | 'value' | 'assignee'>,
+    Exclude<ImportField, 'title' | 'status' | 'tags' | 'links' | 'votes' | 'voters' | 'value' | 'assignee'>,
     string | null
   >
 > {
@@ -18,6 +18,8 @@ export interface ImportRow extends Partial<
   readonly status?: Status;
   /** An array, or text with commas or semicolons between the names. */
   readonly tags?: readonly string[] | string | null;
+  /** An array, or text with URLs that spaces or line breaks separate. */
+  readonly links?: readonly (Pick<ItemLink, 'url'> & Partial<ItemLink>)[] | string | null;
   /** How many people ask for the item, the submitter included; a number, or its text. */
   readonly votes?: number | string | null;
   /** Email addresses: an array, or text with commas or semicolons between them. */

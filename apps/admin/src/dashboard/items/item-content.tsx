@@ -10,6 +10,7 @@ import { ItemFacts } from './item-facts';
 import { ItemRequests } from './requests/item-requests';
 import { SamePerson } from './same-person/same-person';
 import { SimilarItems } from './similar/similar-items';
+import { ItemWebLinks } from './web-links/item-web-links';
 
 /** The fields of an item, and what belongs to it. Loaded with the first open item, because lists don't need it. */
 export default function ItemContent({ item }: { item: Item }) {
@@ -25,6 +26,7 @@ export default function ItemContent({ item }: { item: Item }) {
         <FixedTexts item={item} />
       )}
       <ItemFacts item={item} />
+      <ItemWebLinks item={item} />
       <ItemRequests item={item} />
       {target === null && mayChange && <SimilarItems item={item} />}
       <SamePerson item={item} />

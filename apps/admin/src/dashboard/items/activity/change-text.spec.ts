@@ -1,6 +1,11 @@
 import type { Actor } from '@libs/contract';
 import { fieldText, summaryOf } from './change-text';
 
+const link = (name: string, title: string | null = null) => ({
+  url: `https://www.${name}.example/1`,
+  kind: 'other',
+  title,
+});
 const ADA: Actor = { type: 'owner', id: 'ada' };
 const change = (type: 'created' | 'updated', actor: Actor) => ({ at: '', type, actor, changes: {} });
 
@@ -13,6 +18,14 @@ describe('a line of the history', () => {
     ['later_field', 1, 2, 'changed later_field'],
     ['tags', [], ['Mobile'], 'added the tag “Mobile”'],
     ['tags', ['a', 'b', 'c'], ['c'], 'removed the tags “a” and “b”'],
+    ['links', [], [link('a', 'A')], 'added the link “A”'],
+    [
+      'links',
+      [link('a', 'A'), link('b')],
+      [link('c')],
+      'added the link “c.example” and removed the links “A” and “b.example”',
+    ],
+    ['links', [link('a', 'A')], [link('a')], 'changed the links'],
     ['tags', ['a'], ['b'], 'added the tag “b” and removed the tag “a”'],
     ['assignee', { id: 'bo', name: 'Bo' }, null, 'removed the assignee'],
     ['assignee', null, { id: 'bo', name: 'Bo' }, 'assigned it to Bo'],

@@ -1,5 +1,6 @@
 import type { Actor, HistoryChange, Item } from '@libs/contract';
 import { t } from '../../../messages';
+import { linkName } from '../web-links/link-edits';
 
 const texts = t.activity;
 
@@ -8,7 +9,8 @@ type Values = HistoryChange['changes'][string];
 /** What a change of one field is, after the name of the actor. @param ownId the ID of the signed-in person */
 export function fieldText(name: string, values: Values, actor: Actor, ownId: string | undefined): string {
   if (name === 'assignee') return assignmentText(values.to as Item['assignee'], actor, ownId);
-  if (name === 'tags') return tagsText(values.from as readonly string[], values.to as readonly string[]);
+  if (name === 'tags') return tagsText(values);
+  if (name === 'links') return linksText(values);
   return texts.fields[name] ?? texts.otherField(name);
 }
 
@@ -18,15 +20,35 @@ function assignmentText(to: Item['assignee'], actor: Actor, ownId: string | unde
   return to.id === ownId ? texts.assignedToYou : texts.assigned(to.name);
 }
 
-function tagsText(from: readonly string[], to: readonly string[]): string {
-  const without = (tags: readonly string[], others: readonly string[]) =>
-    tags.filter((tag) => !others.includes(tag));
+const tagsText = ({ from, to }: Values): string =>
+  setText(from as readonly string[], to as readonly string[], texts.addedTags, texts.removedTags) ??
+  texts.otherField('tags');
+
+function linksText({ from, to }: Values): string {
+  const [before, after] = [from as Item['links'], to as Item['links']];
+  const names = new Map([...before, ...after].map((link) => [link.url, linkName(link)]));
+  const named = (format: (names: readonly string[]) => string) => (urls: readonly string[]) =>
+    format(urls.map((url) => names.get(url)!));
+  const urlsOf = (links: Item['links']) => links.map(({ url }) => url);
+  const text = setText(urlsOf(before), urlsOf(after), named(texts.addedLinks), named(texts.removedLinks));
+  return text ?? texts.changedLinks;
+}
+
+/** What was added and removed; null if nothing was. */
+function setText(
+  from: readonly string[],
+  to: readonly string[],
+  addedText: (names: readonly string[]) => string,
+  removedText: (names: readonly string[]) => string,
+): string | null {
+  const without = (names: readonly string[], others: readonly string[]) =>
+    names.filter((name) => !others.includes(name));
   const [added, removed] = [without(to, from), without(from, to)];
   const parts = [
-    ...(added.length > 0 ? [texts.addedTags(added)] : []),
-    ...(removed.length > 0 ? [texts.removedTags(removed)] : []),
+    ...(added.length > 0 ? [addedText(added)] : []),
+    ...(removed.length > 0 ? [removedText(removed)] : []),
   ];
-  return parts.length > 0 ? parts.join(` ${texts.and} `) : texts.otherField('tags');
+  return parts.length > 0 ? parts.join(` ${texts.and} `) : null;
 }
 
 /**

@@ -13,7 +13,7 @@ import { describeMerges, type Part } from './merge-changes';
 const texts = t.activity;
 
 /** Fields whose line says everything. */
-const WITHOUT_TEXTS: ReadonlySet<string> = new Set(['status', 'assignee', 'tags']);
+const WITHOUT_TEXTS: ReadonlySet<string> = new Set(['status', 'assignee', 'tags', 'links']);
 
 interface Props {
   readonly change: HistoryChange;

@@ -1,8 +1,10 @@
 const duplicates = (count: number) =>
   count === 1 ? '1 duplicate' : `${count.toLocaleString('en')} duplicates`;
 
-const tags = (names: readonly string[]) =>
-  `the ${names.length === 1 ? 'tag' : 'tags'} ${new Intl.ListFormat('en').format(names.map((name) => `“${name}”`))}`;
+const quoted = (one: string, several: string, names: readonly string[]) =>
+  `the ${names.length === 1 ? one : several} ${new Intl.ListFormat('en').format(names.map((name) => `“${name}”`))}`;
+const tags = (names: readonly string[]) => quoted('tag', 'tags', names);
+const links = (names: readonly string[]) => quoted('link', 'links', names);
 
 /** Texts of the activity and of the other items of a submitter, in the item panel. */
 export const activity = {
@@ -56,6 +58,9 @@ export const activity = {
   unassigned: 'removed the assignee',
   addedTags: (names: readonly string[]) => `added ${tags(names)}`,
   removedTags: (names: readonly string[]) => `removed ${tags(names)}`,
+  addedLinks: (names: readonly string[]) => `added ${links(names)}`,
+  removedLinks: (names: readonly string[]) => `removed ${links(names)}`,
+  changedLinks: 'changed the links',
   and: 'and',
   otherField: (name: string) => `changed ${name}`,
   updated: 'changed the item',

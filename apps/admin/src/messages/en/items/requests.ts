@@ -42,7 +42,7 @@ export const requests = {
     company: 'Use one line of up to 100 characters.',
     value: 'Enter a number from 0 to 1,000,000,000 with up to two decimals.',
     quote: 'Use up to 1,000 characters.',
-    link: 'Enter a URL that starts with https:// or http://.',
+    link: 'Enter a URL that starts with https:// or http://, without a user name.',
     count: 'Enter a whole number up to 1,000,000. With an email address, it is 1.',
     empty: 'Enter who asks for it, or how many people.',
     cells: 'More values than columns. Put quotation marks around text with separators.',

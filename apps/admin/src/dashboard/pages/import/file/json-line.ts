@@ -2,7 +2,8 @@ import type { Cell } from './csv';
 
 /**
  * The fields of a JSON object as cells; null if the line isn't an object. Nested fields are named by their path
- * (`author.email`). An array becomes its values, or the names of its objects, separated by commas.
+ * (`author.email`). An array becomes its values, or the names of its objects, separated by commas; links of an export
+ * (items.md 13) stay JSON.
  */
 export function parseJsonLine(line: string): ReadonlyMap<string, Cell> | null {
   let value: unknown;
@@ -25,11 +26,14 @@ function addFields(object: Readonly<Record<string, unknown>>, path: string, cell
 }
 
 function joinValues(values: readonly unknown[]): Cell {
+  if (values.length > 0 && values.every(isLink)) return JSON.stringify(values);
   const texts = values.map((value) =>
     isObject(value) ? toCell(value['name'] ?? value['title']) : toCell(value),
   );
   return texts.filter(Boolean).join(', ') || null;
 }
+
+const isLink = (value: unknown): boolean => isObject(value) && 'url' in value && 'kind' in value;
 
 const toCell = (value: unknown): Cell =>
   value === null || value === undefined ? null : typeof value === 'string' ? value : JSON.stringify(value);

@@ -454,6 +454,7 @@ describe('importRows from an export of this product', () => {
       submitter_email: fc.option(text),
       external_id: fc.option(text),
       tags: fc.option(fc.constantFrom('a', 'a,b', "'=a,b")),
+      links: fc.option(fc.constantFrom('http://a', 'http://a https://b/;=1')),
     }),
     { minLength: 1, maxLength: 4 },
   );
@@ -466,7 +467,9 @@ describe('importRows from an export of this product', () => {
   };
   const references = { merged_into: null, assignee: null };
   /** Without what an import counts itself. */
-  const NAMES = [...EXPORT_COLUMNS, 'external_id', 'tags'] as (keyof typeof rest | 'external_id' | 'tags')[];
+  const NAMES = [...EXPORT_COLUMNS, 'external_id', 'tags', 'links'] as (
+    keyof typeof rest | 'external_id' | 'tags' | 'links'
+  )[];
   const field = (value: string | null) => (value === null ? '' : `"${guarded(value).replaceAll('"', '""')}"`);
 
   it('reads back the same items from CSV and NDJSON', async () => {
@@ -491,6 +494,17 @@ describe('importRows from an export of this product', () => {
     expect(await rowsOf(`${line}\n`)).toMatchObject([{ merged_into: rest.id, assignee: 'Ada' }]);
   });
 
+  it('keeps the kinds and titles of links from NDJSON', async () => {
+    const links = [
+      { url: 'http://a', kind: 'call', title: null },
+      { url: 'http://b', kind: 'other', title: 'B' },
+    ];
+    const line = (item: object) => `${JSON.stringify({ ...rest, title: 'T', ...item })}\n`;
+    expect(
+      await rowsOf(line({ description: null, submitter_email: null, links }) + line({ links: [] })),
+    ).toMatchObject([{ links }, { links: null }]);
+  });
+
   it('recognizes an export of a release without external IDs', async () => {
     const columns = EXPORT_COLUMNS.join(',');
     const file = `${columns}\r\n${rest.id},"'=1",,,planned,form,${rest.created_at},${rest.updated_at}\r\n`;
@@ -505,6 +519,7 @@ describe('importRows from an export of this product', () => {
         submitter_email: null,
         external_id: null,
         tags: null,
+        links: null,
       },
     ]);
   });

@@ -39,7 +39,11 @@ function* exportedRows({ columns, rows, kind }: Table): Generator<ImportRow> {
   for (const cells of rows) {
     const fields = indexes.map(([name, index]) => {
       const cell = cells[index] ?? null;
-      return [name, kind === 'csv' && cell !== null ? unguarded(cell) : cell] as const;
+      if (kind === 'csv') return [name, cell === null ? null : unguarded(cell)] as const;
+      return [
+        name,
+        name === 'links' && cell?.startsWith('[') ? (JSON.parse(cell) as unknown) : cell,
+      ] as const;
     });
     yield Object.fromEntries(fields) as unknown as ImportRow;
   }
