@@ -68,7 +68,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // Groups include what their modules import. These have a priority, so that `shared` does not include them.
-            { name: 'rules', test: /[\\/]libs[\\/]/, minShareCount: 2, priority: 2 },
+            { name: 'rules', test: /[\\/]libs[\\/]/, minShareCount: 4, priority: 2 },
             { name: 'texts', test: FIRST_TEXTS, priority: 3 },
             { name: (id) => `texts-${basename(id, '.ts')}`, test: TEXTS, priority: 2 },
             { name: 'icons', test: /node_modules[\\/]lucide-react/, minShareCount: 2, priority: 1 },
