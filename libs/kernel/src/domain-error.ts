@@ -50,6 +50,9 @@ export const unstorableField = (param: string, character?: string): Issue => {
 export const tooLongField = (param: string, max: number): Issue =>
   newIssue('too_long', 'Field is too long', ` (maximum ${max} characters)`)(param);
 
+export const tooManyItems = (param: string, max: number): Issue =>
+  newIssue('too_long', 'Too many items', ` (maximum ${max})`)(param);
+
 /** @param type with its article: `a string` */
 export const mistypedField = (param: string, type: string): Issue =>
   newIssue('invalid_type', `Field must be ${type}`)(param);

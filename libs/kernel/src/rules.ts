@@ -4,6 +4,7 @@ import {
   invalidValue,
   noEmailAddress,
   tooLongField,
+  tooManyItems,
   unstorableField,
   type Issue,
 } from './domain-error';
@@ -137,6 +138,17 @@ export const emailRule: Rule<string> = {
     return email;
   },
 };
+
+/** An array of at most `max` elements, which can be empty. */
+export const arrayRule = <T>(element: Rule<T>, max: number): Rule<readonly T[]> => ({
+  schema: { type: 'array', maxItems: max, items: element.schema },
+  read(value, param, issues) {
+    if (!isOfType<unknown[]>(Array.isArray, 'an array', value, param, issues)) return [];
+    if (value.length <= max) return value.map((one, i) => element.read(one, `${param}[${i}]`, issues));
+    issues.push(tooManyItems(param, max));
+    return [];
+  },
+});
 
 const TIME_DEMAND = 'must be a date and time with its offset, such as 2026-03-03T10:00:00Z (RFC 3339)';
 

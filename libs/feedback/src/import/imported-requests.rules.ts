@@ -1,13 +1,12 @@
 import {
+  arrayRule,
   emailRule,
   integerRule,
-  isOfType,
   nullable,
   objectRule,
   oneOf,
   optional,
   stringRule,
-  type Issue,
   type Rule,
 } from '@libs/kernel';
 import {
@@ -31,23 +30,6 @@ export const orText = <T extends number | null>(rule: Rule<T>): Rule<T> => ({
 
 const numberOf = (value: unknown): unknown =>
   typeof value === 'string' && /^\s*\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value;
-
-/** An array of at most `max` elements, which can be empty. */
-const arrayRule = <T>(element: Rule<T>, max: number): Rule<readonly T[]> => ({
-  schema: { type: 'array', maxItems: max, items: element.schema },
-  read(value, param, issues) {
-    if (!isOfType<unknown[]>(Array.isArray, 'an array', value, param, issues)) return [];
-    if (value.length <= max) return value.map((one, i) => element.read(one, `${param}[${i}]`, issues));
-    issues.push(tooManyElements(param, max));
-    return [];
-  },
-});
-
-const tooManyElements = (param: string, max: number): Issue => ({
-  param,
-  code: 'too_long',
-  message: `Too many items: ${param} (maximum ${max})`,
-});
 
 const SEPARATOR = /[,;\r\n]/;
 const addresses = arrayRule(emailRule, VOTERS_MAX);

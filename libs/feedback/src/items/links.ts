@@ -1,6 +1,6 @@
 import {
+  arrayRule,
   invalidValue,
-  isOfType,
   isText,
   lineRule,
   longerThan,
@@ -11,7 +11,6 @@ import {
   required,
   tooLongField,
   trimmed,
-  type Issue,
   type Rule,
 } from '@libs/kernel';
 
@@ -71,23 +70,21 @@ const itemLinkRule: Rule<ItemLink> = {
   },
 };
 
+const list = arrayRule(itemLinkRule, ITEM_LINKS_MAX);
+
 /** The links of an item, in the order of the input, each URL at most once. */
 export const linksRule: Rule<readonly ItemLink[]> = {
-  schema: { type: 'array', maxItems: ITEM_LINKS_MAX, items: itemLinkRule.schema },
+  ...list,
   read(value, param, issues) {
-    if (!isOfType<unknown[]>(Array.isArray, 'an array', value, param, issues)) return [];
-    if (value.length > ITEM_LINKS_MAX) {
-      issues.push(tooManyLinks(param));
-      return [];
-    }
+    const before = issues.length;
+    const links = list.read(value, param, issues);
+    if (issues.length > before) return links;
     const seen = new Set<string>();
-    return value.map((one, i) => {
-      const before = issues.length;
-      const link = itemLinkRule.read(one, `${param}[${i}]`, issues);
-      if (issues.length === before && seen.size === seen.add(link.url).size)
+    links.forEach(({ url }, i) => {
+      if (seen.size === seen.add(url).size)
         issues.push(invalidValue(`${param}[${i}].url`, 'must not be the URL of an earlier link'));
-      return link;
     });
+    return links;
   },
 };
 
@@ -105,26 +102,12 @@ export const importedLinksRule: Rule<readonly ItemLink[]> = {
   },
 };
 
-const tooManyLinks = (param: string): Issue => ({
-  param,
-  code: 'too_long',
-  message: `Too many items: ${param} (maximum ${ITEM_LINKS_MAX})`,
-});
-
 /** JSON Schema of the links of an item as the service returns them. */
 export const LINKS = {
   type: 'array',
   maxItems: ITEM_LINKS_MAX,
-  items: {
-    type: 'object',
-    properties: {
-      url: linkRule.schema,
-      kind: kindRule.schema,
-      title: titleRule.schema,
-    },
-    required: ['url', 'kind', 'title'],
-  },
-} as const;
+  items: { type: 'object', properties: input.schema['properties'], required: ['url', 'kind', 'title'] },
+};
 
 /** The links of an item without links: one array for all of them. */
 export const NO_LINKS: readonly ItemLink[] = Object.freeze([]);

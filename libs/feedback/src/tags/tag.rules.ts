@@ -1,12 +1,12 @@
 import {
+  arrayRule,
   folded,
   invalidValue,
-  isOfType,
   lineRule,
   optional,
   throwIfInvalid,
+  tooManyItems,
   unstorableField,
-  type Issue,
   type Rule,
 } from '@libs/kernel';
 
@@ -34,17 +34,12 @@ export const tagNameRule: Rule<string> = {
   },
 };
 
+const names = arrayRule(tagNameRule, ITEM_TAGS_MAX);
+
 /** The tags of an item, without duplicates and in alphabetical order. */
 export const tagsRule: Rule<readonly string[]> = {
-  schema: { type: 'array', maxItems: ITEM_TAGS_MAX, items: tagNameRule.schema },
-  read(value, param, issues) {
-    if (!isOfType<unknown[]>(Array.isArray, 'an array', value, param, issues)) return [];
-    if (value.length > ITEM_TAGS_MAX) {
-      issues.push(tooManyTags(param));
-      return [];
-    }
-    return sortedTags(value.map((name, i) => tagNameRule.read(name, `${param}[${i}]`, issues)));
-  },
+  ...names,
+  read: (value, param, issues) => sortedTags(names.read(value, param, issues)),
 };
 
 const DEMAND = `must be 1 to ${ITEM_TAGS_MAX} names of tags, separated by commas`;
@@ -67,12 +62,6 @@ export const importedTagsRule: Rule<readonly string[]> = {
     return tagsRule.read(names, param, issues);
   },
 };
-
-export const tooManyTags = (param: string): Issue => ({
-  param,
-  code: 'too_long',
-  message: `Too many items: ${param} (maximum ${ITEM_TAGS_MAX})`,
-});
 
 /** Sorts names by their keys, in the order of code points. Of names with the same key, keeps the first one. */
 export function sortedTags(names: readonly string[]): readonly string[] {
@@ -138,5 +127,5 @@ export function tagsAfter(current: readonly string[], line: TagsOfLine): readonl
 
 /** @throws DomainError `validation` if an item would have too many tags. @param param path of the added names */
 export function assertFewTags(tags: readonly string[] | undefined, param: string): void {
-  if (tags && tags.length > ITEM_TAGS_MAX) throwIfInvalid([tooManyTags(param)]);
+  if (tags && tags.length > ITEM_TAGS_MAX) throwIfInvalid([tooManyItems(param, ITEM_TAGS_MAX)]);
 }
