@@ -41,7 +41,8 @@ describe('the data of a submitter', () => {
     await create({ title: `Asked by ${EMAIL.toLowerCase()}.`, description: `Line\n${EMAIL}\n${EMAIL}` });
     const moved = await create({ title: `Moved from ${EMAIL}`, submitter_email: 'grace@example.com' });
     expect((await api('PATCH', `feedback/${moved}`, { title: 'Moved' })).status).toBe(200);
-    await api('PATCH', `feedback/${first}`, { status: 'planned' });
+    const links = [{ url: `https://crm.example/?person=${EMAIL}`, title: `Of ${EMAIL}` }];
+    await api('PATCH', `feedback/${first}`, { status: 'planned', links });
     for (const text of [`Call ${EMAIL}!`, `Call ${OTHER}!`])
       await member.post(`feedback/${moved}/notes`, { text });
     await api('POST', `feedback/${moved}/notes`, { text: 'Moved', author_name: EMAIL });
@@ -134,7 +135,7 @@ describe('the data of a submitter', () => {
         quarantined: 2,
         notes: 2,
         events: expect.any(Number),
-        history: 1,
+        history: 2,
         responses: 2,
         complete: true,
       };
@@ -241,7 +242,7 @@ describe('the data of a submitter', () => {
 
   it('can be exported as one JSON file', async () => {
     const mine = await Dashboard.forNewAccount(service, client);
-    const { moved } = await fill(mine);
+    const { first, moved } = await fill(mine);
     const response = await mine.post('submitters/export', { email: EMAIL });
     expect(response.headers['content-disposition']).toMatch(
       /^attachment; filename="submitter-acme-.*\.json"$/,
@@ -282,13 +283,13 @@ describe('the data of a submitter', () => {
       previous: { title: 'Mine', submitter_email: EMAIL, status: 'new' },
     });
     expect(Object.keys(events[0].item)).not.toContain('account_id');
-    expect(history).toEqual([
-      {
-        feedback_id: moved,
-        at: expect.any(String),
-        changes: { title: { from: `Moved from ${EMAIL}`, to: 'Moved' } },
-      },
-    ]);
+    expect(history).toHaveLength(2);
+    const links = [expect.objectContaining({ title: `Of ${EMAIL}` })];
+    for (const entry of [
+      { feedback_id: moved, changes: { title: { from: `Moved from ${EMAIL}`, to: 'Moved' } } },
+      { feedback_id: first, changes: { links: { from: [], to: links } } },
+    ])
+      expect(history).toContainEqual({ ...entry, at: expect.any(String) });
   });
 
   it('is erased in several requests if there are many items', async () => {

@@ -50,6 +50,7 @@ import {
   EXTERNAL,
   ITEM_PROPERTIES,
   itemFailures,
+  LINKS,
   TAGS,
   TITLE,
   UPSERT_DESCRIPTIONS,

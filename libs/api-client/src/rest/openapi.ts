@@ -1124,6 +1124,13 @@ export interface components {
         readonly id: string;
         readonly name: string;
       } | null;
+      /** @description Pages elsewhere that belong to the item, such as a ticket. */
+      readonly links: readonly {
+        readonly url: string;
+        /** @enum {string} */
+        readonly kind: 'ticket' | 'pull_request' | 'call' | 'document' | 'other';
+        readonly title: string | null;
+      }[];
     };
     readonly FeedbackResponse: {
       readonly data: components['schemas']['Feedback'];
@@ -1198,6 +1205,13 @@ export interface components {
       readonly external_id?: string | null;
       /** @description Names of tags, without commas and semicolons. Regardless of case; the stored spelling is kept. Tags that do not exist are created. Not available to API keys with permission `submit`. */
       readonly tags?: readonly string[];
+      /** @description Pages elsewhere that belong to the item. Each URL at most once, without a user name and password. Not available to API keys with permission `submit`. */
+      readonly links?: readonly {
+        readonly url: string;
+        /** @enum {string} */
+        readonly kind?: 'ticket' | 'pull_request' | 'call' | 'document' | 'other';
+        readonly title?: string | null;
+      }[];
     };
     readonly FeedbackUpsert: {
       /** @description A single line. Leading and trailing whitespace is removed. The length counts Unicode code points. */
@@ -1213,6 +1227,13 @@ export interface components {
       readonly status?: components['schemas']['FeedbackStatus'];
       /** @description Names of tags, without commas and semicolons. Regardless of case; the stored spelling is kept. Tags that do not exist are created. Replaces all tags of the item. */
       readonly tags?: readonly string[];
+      /** @description Pages elsewhere that belong to the item. Each URL at most once, without a user name and password. Replaces all links of the item. */
+      readonly links?: readonly {
+        readonly url: string;
+        /** @enum {string} */
+        readonly kind?: 'ticket' | 'pull_request' | 'call' | 'document' | 'other';
+        readonly title?: string | null;
+      }[];
     };
     readonly FeedbackUpsertByBody: {
       /** @description ID of the item in another system, unique in your account. Case-sensitive, without control characters. */
@@ -1230,6 +1251,13 @@ export interface components {
       readonly status?: components['schemas']['FeedbackStatus'];
       /** @description Names of tags, without commas and semicolons. Regardless of case; the stored spelling is kept. Tags that do not exist are created. Replaces all tags of the item. */
       readonly tags?: readonly string[];
+      /** @description Pages elsewhere that belong to the item. Each URL at most once, without a user name and password. Replaces all links of the item. */
+      readonly links?: readonly {
+        readonly url: string;
+        /** @enum {string} */
+        readonly kind?: 'ticket' | 'pull_request' | 'call' | 'document' | 'other';
+        readonly title?: string | null;
+      }[];
     };
     readonly FeedbackChange: {
       /** @description A single line. Leading and trailing whitespace is removed. The length counts Unicode code points. */
@@ -1244,8 +1272,15 @@ export interface components {
        * @description ID of an item that this one is a duplicate of, and is merged into with its own duplicates; null unmerges it. A merged item is left out of lists, and no other field of it can change.
        */
       readonly merged_into?: string | null;
-      /** @description Replaces all tags of the item. Cannot be combined with the following fields. */
+      /** @description Replaces all tags of the item. Cannot be combined with `add_tags` and `remove_tags`. */
       readonly tags?: readonly string[];
+      /** @description Pages elsewhere that belong to the item. Each URL at most once, without a user name and password. Replaces all links of the item. */
+      readonly links?: readonly {
+        readonly url: string;
+        /** @enum {string} */
+        readonly kind?: 'ticket' | 'pull_request' | 'call' | 'document' | 'other';
+        readonly title?: string | null;
+      }[];
       /** @description Adds these tags after `remove_tags`. Tags that do not exist are created. */
       readonly add_tags?: readonly string[];
       /** @description Removes those of these tags that the item has. */
@@ -1308,6 +1343,13 @@ export interface components {
         readonly id: string;
         readonly name: string;
       } | null;
+      /** @description Pages elsewhere that belong to the item, such as a ticket. */
+      readonly links: readonly {
+        readonly url: string;
+        /** @enum {string} */
+        readonly kind: 'ticket' | 'pull_request' | 'call' | 'document' | 'other';
+        readonly title: string | null;
+      }[];
       /** @description How similar the item is. 1 is an equal title. */
       readonly score: number;
     };
@@ -1339,10 +1381,7 @@ export interface components {
       readonly value: number | null;
       /** @description What the person said. */
       readonly quote: string | null;
-      /**
-       * Format: uri
-       * @description Where it was said: an `https` or `http` URL.
-       */
+      /** @description Where it was said: an `https` or `http` URL. */
       readonly link: string | null;
       /** @description How many people the request stands for. More than 1 only without `email`. */
       readonly count: number;
@@ -1382,10 +1421,7 @@ export interface components {
       readonly value?: number | null;
       /** @description What the person said. */
       readonly quote?: string | null;
-      /**
-       * Format: uri
-       * @description Where it was said: an `https` or `http` URL.
-       */
+      /** @description Where it was said: an `https` or `http` URL. */
       readonly link?: string | null;
       /** @description How many people the request stands for. More than 1 only without `email`. */
       readonly count?: number;
@@ -1409,10 +1445,7 @@ export interface components {
       readonly value?: number | null;
       /** @description What the person said. */
       readonly quote?: string | null;
-      /**
-       * Format: uri
-       * @description Where it was said: an `https` or `http` URL.
-       */
+      /** @description Where it was said: an `https` or `http` URL. */
       readonly link?: string | null;
       /** @description How many people the request stands for. More than 1 only without `email`. */
       readonly count?: number;
@@ -1470,6 +1503,20 @@ export interface components {
         readonly tags?: {
           readonly from: readonly string[];
           readonly to: readonly string[];
+        };
+        readonly links?: {
+          readonly from: readonly {
+            readonly url: string;
+            /** @enum {string} */
+            readonly kind: 'ticket' | 'pull_request' | 'call' | 'document' | 'other';
+            readonly title: string | null;
+          }[];
+          readonly to: readonly {
+            readonly url: string;
+            /** @enum {string} */
+            readonly kind: 'ticket' | 'pull_request' | 'call' | 'document' | 'other';
+            readonly title: string | null;
+          }[];
         };
         readonly assignee?: {
           readonly from: {
@@ -1585,8 +1632,15 @@ export interface components {
          * @description ID of an item that this one is a duplicate of, and is merged into with its own duplicates; null unmerges it. A merged item is left out of lists, and no other field of it can change.
          */
         readonly merged_into?: string | null;
-        /** @description Replaces all tags of the item. Cannot be combined with the following fields. */
+        /** @description Replaces all tags of the item. Cannot be combined with `add_tags` and `remove_tags`. */
         readonly tags?: readonly string[];
+        /** @description Pages elsewhere that belong to the item. Each URL at most once, without a user name and password. Replaces all links of the item. */
+        readonly links?: readonly {
+          readonly url: string;
+          /** @enum {string} */
+          readonly kind?: 'ticket' | 'pull_request' | 'call' | 'document' | 'other';
+          readonly title?: string | null;
+        }[];
         /** @description Adds these tags after `remove_tags`. Tags that do not exist are created. */
         readonly add_tags?: readonly string[];
         /** @description Removes those of these tags that the item has. */
@@ -1630,6 +1684,13 @@ export interface components {
       readonly external_id?: string | null;
       /** @description Names of tags, without commas and semicolons. Regardless of case; the stored spelling is kept. Tags that do not exist are created. */
       readonly tags?: readonly string[];
+      /** @description Pages elsewhere that belong to the item. Each URL at most once, without a user name and password. Replaces all links of the item. */
+      readonly links?: readonly {
+        readonly url: string;
+        /** @enum {string} */
+        readonly kind?: 'ticket' | 'pull_request' | 'call' | 'document' | 'other';
+        readonly title?: string | null;
+      }[];
     };
     readonly UpdateOperation: {
       /**
@@ -1652,8 +1713,15 @@ export interface components {
        * @description ID of an item that this one is a duplicate of, and is merged into with its own duplicates; null unmerges it. A merged item is left out of lists, and no other field of it can change.
        */
       readonly merged_into?: string | null;
-      /** @description Replaces all tags of the item. Cannot be combined with the following fields. */
+      /** @description Replaces all tags of the item. Cannot be combined with `add_tags` and `remove_tags`. */
       readonly tags?: readonly string[];
+      /** @description Pages elsewhere that belong to the item. Each URL at most once, without a user name and password. Replaces all links of the item. */
+      readonly links?: readonly {
+        readonly url: string;
+        /** @enum {string} */
+        readonly kind?: 'ticket' | 'pull_request' | 'call' | 'document' | 'other';
+        readonly title?: string | null;
+      }[];
       /** @description Adds these tags after `remove_tags`. Tags that do not exist are created. */
       readonly add_tags?: readonly string[];
       /** @description Removes those of these tags that the item has. */
@@ -1680,6 +1748,13 @@ export interface components {
       readonly status?: components['schemas']['FeedbackStatus'];
       /** @description Names of tags, without commas and semicolons. Regardless of case; the stored spelling is kept. Tags that do not exist are created. Replaces all tags of the item. */
       readonly tags?: readonly string[];
+      /** @description Pages elsewhere that belong to the item. Each URL at most once, without a user name and password. Replaces all links of the item. */
+      readonly links?: readonly {
+        readonly url: string;
+        /** @enum {string} */
+        readonly kind?: 'ticket' | 'pull_request' | 'call' | 'document' | 'other';
+        readonly title?: string | null;
+      }[];
       /** @description The `etag` of the item when it was read, with or without quotes. If the item has changed since, nothing is changed. The same if no item has the external ID. */
       readonly if_match?: string;
     };
@@ -1717,6 +1792,7 @@ export interface components {
           | 'status'
           | 'external_id'
           | 'tags'
+          | 'links'
           | 'assignee'
           | 'merged_into'
           | 'duplicate_count'
@@ -1745,6 +1821,7 @@ export interface components {
           | 'status'
           | 'external_id'
           | 'tags'
+          | 'links'
           | 'assignee'
           | 'merged_into'
           | 'duplicate_count'
@@ -1797,6 +1874,16 @@ export interface components {
       readonly external_id?: string | null;
       /** @description Names of tags: an array, or text with commas or semicolons between the names. Missing tags are created. */
       readonly tags?: readonly string[] | string | null;
+      /** @description Links: an array, or text with URLs that spaces or line breaks separate. */
+      readonly links?:
+        | readonly {
+            readonly url: string;
+            /** @enum {string} */
+            readonly kind?: 'ticket' | 'pull_request' | 'call' | 'document' | 'other';
+            readonly title?: string | null;
+          }[]
+        | string
+        | null;
       /** @description How many people ask for the item, the submitter included. Those without an address in the row become one request without an address. `request_count` is at least 1. */
       readonly votes?: number | string | null;
       /** @description Email addresses of those who ask for the item: an array, or text with commas or semicolons between them. Each address asks once. */
@@ -1814,7 +1901,6 @@ export interface components {
             readonly company?: string | null;
             readonly value?: number | null;
             readonly quote?: string | null;
-            /** Format: uri */
             readonly link?: string | null;
             readonly count?: number;
             readonly id?: string | null;
@@ -1880,7 +1966,6 @@ export interface components {
       readonly company?: string | null;
       readonly value?: number | string | null;
       readonly quote?: string | null;
-      /** Format: uri */
       readonly link?: string | null;
       readonly count?: number | string | null;
       /**
@@ -2111,6 +2196,12 @@ export interface components {
           readonly duplicate_count?: number;
           readonly request_count?: number;
           readonly request_value?: number;
+          readonly links?: readonly {
+            readonly url: string;
+            /** @enum {string} */
+            readonly kind: 'ticket' | 'pull_request' | 'call' | 'document' | 'other';
+            readonly title: string | null;
+          }[];
         };
         /** @description Names of the changed fields. Only in webhooks with the payload `thin`. */
         readonly changed?: readonly (
@@ -2123,6 +2214,7 @@ export interface components {
           | 'duplicate_count'
           | 'request_count'
           | 'request_value'
+          | 'links'
         )[];
       };
     };
@@ -3670,7 +3762,7 @@ export interface components {
         readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
-    /** @description The API key does not have permission to create feedback, or to set `status`, `external_id`, `tags`, or `source`, or it is not allowed from this origin. Or the account is suspended, or the request was sent over plain HTTP. */
+    /** @description The API key does not have permission to create feedback, or to set `status`, `external_id`, `tags`, `links`, or `source`, or it is not allowed from this origin. Or the account is suspended, or the request was sent over plain HTTP. */
     readonly ForbiddenToSubmit: {
       headers: {
         readonly [name: string]: unknown;

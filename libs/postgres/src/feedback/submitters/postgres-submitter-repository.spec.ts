@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Feedback } from '@libs/feedback';
 import { aFeedback, anAccountId, aQuarantined, submitterRepositoryContract } from '@libs/feedback/testing';
 import { SYSTEM } from '@libs/kernel';
 import { sharedDataSource } from '../../../testing';
@@ -41,25 +42,31 @@ describe('PostgresSubmitterRepository', () => {
     expect(pages).toEqual([[]]);
   });
 
-  it('removes the new and the old values of changes that are not yet published', async () => {
-    const dataSource = await sharedDataSource('role');
-    const items = new PostgresFeedbackRepository(dataSource);
-    const item = aFeedback({ title: 'From ada@example.com' });
-    await items.add(item, SYSTEM);
-    const revision = {
-      change: { title: 'Other' },
-      expected: 'any',
-      by: SYSTEM,
-      at: item.updated_at,
-    } as const;
-    await items.revise(item.accountId, item.id, revision);
-    await new PostgresSubmitterRepository(dataSource).eraseRest(item.accountId, 'ada@example.com');
-    const { rows } = await new AccountScope(dataSource).query(item.accountId, {
-      text: 'SELECT item, previous FROM feedback_changes WHERE account_id = $1 ORDER BY seq',
-      values: [item.accountId],
-    });
-    expect(rows).toEqual([1, 2].map((version) => ({ item: { id: item.id, version }, previous: null })));
-  });
+  it.each<[Partial<Feedback>, Pick<Feedback, 'title'> | Pick<Feedback, 'links'>]>([
+    [{ title: 'From ada@example.com' }, { title: 'Other' }],
+    [{ links: [{ url: 'https://a.example', kind: 'call', title: 'ada@example.com' }] }, { links: [] }],
+  ])(
+    'removes the new and the old values of changes that are not yet published: %j',
+    async (fields, change) => {
+      const dataSource = await sharedDataSource('role');
+      const items = new PostgresFeedbackRepository(dataSource);
+      const item = aFeedback(fields);
+      await items.add(item, SYSTEM);
+      const revision = {
+        change,
+        expected: 'any',
+        by: SYSTEM,
+        at: item.updated_at,
+      } as const;
+      await items.revise(item.accountId, item.id, revision);
+      await new PostgresSubmitterRepository(dataSource).eraseRest(item.accountId, 'ada@example.com');
+      const { rows } = await new AccountScope(dataSource).query(item.accountId, {
+        text: 'SELECT item, previous FROM feedback_changes WHERE account_id = $1 ORDER BY seq',
+        values: [item.accountId],
+      });
+      expect(rows).toEqual([1, 2].map((version) => ({ item: { id: item.id, version }, previous: null })));
+    },
+  );
 
   it('records deletions without an external ID with the email address, also those that are not yet published', async () => {
     const dataSource = await sharedDataSource('role');
