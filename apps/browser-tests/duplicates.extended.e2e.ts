@@ -205,6 +205,7 @@ describeInBrowser('duplicates', () => {
     await panel.getByRole('heading', { name: 'Similar items' }).waitFor();
     expect(await panel.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
       '8 requests',
+      'No links',
       'Similar items',
       'Activity',
       '7 duplicates',

@@ -112,7 +112,7 @@ describeInBrowser('the export', () => {
       submitter_email: 'ada@example.com',
     });
     const { data: duplicate } = await owner.callApi<{ data: { id: string } }>('POST', 'feedback', {
-      title: 'Twin',
+      title: 'Duplicate',
     });
     const { data: session } = await owner.callApi<{ data: { person: { id: string } } }>('GET', 'session');
     await owner.callApi('PATCH', `feedback/${guarded.id}`, { assignee_id: session.person.id });

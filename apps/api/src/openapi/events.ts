@@ -253,7 +253,12 @@ const note = {
 const CHANGES: readonly RecordedChange[] = [
   { kind: 'created', actor: VISITOR, at: darkMode.created_at, item: darkMode },
   { kind: 'updated', actor: KEY, at: planned.updated_at, item: planned, previous: darkMode },
-  { kind: 'deleted', actor: KEY, at: '2026-03-05T09:00:00.000Z', item: { id: darkMode.id, external_id: darkMode.external_id, version: 2 } },
+  {
+    kind: 'deleted',
+    actor: KEY,
+    at: '2026-03-05T09:00:00.000Z',
+    item: { id: darkMode.id, external_id: darkMode.external_id, version: 2 },
+  },
   { kind: 'imported', actor: KEY, at: '2026-03-05T09:15:00.000Z', created: 12, existing: 3 },
   { kind: 'requests_reached', actor: KEY, at: '2026-03-05T09:30:00.000Z', reached: 10, item: counted },
   { kind: 'request_created', actor: KEY, at: '2026-03-05T09:30:00.000Z', request: asked, item: counted },

@@ -26,8 +26,8 @@ export default function ItemContent({ item }: { item: Item }) {
         <FixedTexts item={item} />
       )}
       <ItemFacts item={item} />
-      <ItemWebLinks item={item} />
       <ItemRequests item={item} />
+      <ItemWebLinks item={item} />
       {target === null && mayChange && <SimilarItems item={item} />}
       <SamePerson item={item} />
       <Activity item={item} />
