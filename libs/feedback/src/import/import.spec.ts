@@ -114,6 +114,8 @@ describe('importedFeedback', () => {
     [{ external_id: '😀'.repeat(256) }, 'Field is too long: external_id (maximum 255 characters)'],
     [{ external_id: 'a\tb' }, 'Field contains invalid characters: external_id (tab)'],
     [{ external_id: '\ud800' }, 'Field contains invalid characters: external_id (U+D800)'],
+    [{ assignee: 'Ada\u0000' }, 'Field contains invalid characters: assignee (U+0000)'],
+    [{ assignee: { name: '\ud800' } }, 'Field contains invalid characters: assignee (U+D800)'],
     [
       { source: 'canny' },
       'Invalid value for source: must be one of api, form, widget, dashboard, mcp, import',

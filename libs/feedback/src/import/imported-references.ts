@@ -1,6 +1,7 @@
 import {
   isObject,
   isOfType,
+  isText,
   longerThan,
   optional,
   quotedName,
@@ -38,7 +39,7 @@ const assigneeRule: Rule<NamedAssignee> = {
     const isName = (candidate: unknown) => typeof candidate === 'string';
     if (!isOfType<string>(isName, 'a name, or an object with one', name, param, issues))
       return { id: null, name: '' };
-    if (longerThan(name, NAME_MAX)) issues.push(tooLongField(param, NAME_MAX));
+    if (isText(name, param, issues) && longerThan(name, NAME_MAX)) issues.push(tooLongField(param, NAME_MAX));
     return { id: typeof id === 'string' ? id.toLowerCase() : null, name };
   },
 };
