@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { PoolClient, QueryArrayConfig } from 'pg';
 import { itemLists, mergeAtRandom, testDataSource, untilStatementsWait } from '../../../testing';
 import { AccountScope } from '../../connection/account-scope';
+import { rowsOf } from '../../connection/array-rows';
 import type { SendStatement } from '../idempotency/run-once';
 import { PostgresFeedbackRepository } from '../items/postgres-feedback-repository';
 import { PostgresTagRepository } from '../tags/postgres-tag-repository';
@@ -66,6 +67,30 @@ async function anItemWith(scope: AccountScope, accountId: string, duplicates: nu
   });
   return id;
 }
+
+/** items.md 11 */
+it('deletes the duplicates of an item at the same time, without a deadlock', async () => {
+  const dataSource = await testDataSource();
+  const scope = new AccountScope(dataSource);
+  const accountId = anAccountId();
+  const target = await anItemWith(scope, accountId, 8);
+  const items = new PostgresFeedbackRepository(dataSource);
+  const { rows } = await scope.query<[id: string]>(
+    accountId,
+    rowsOf('SELECT id FROM feedback WHERE account_id = $1 AND merged_into = $2', [accountId, target]),
+  );
+  const deadlocks = async () => {
+    const [row] = await dataSource.query<{ readonly deadlocks: number }[]>(
+      `SELECT pg_stat_get_db_deadlocks(oid)::integer AS deadlocks FROM pg_database WHERE datname = current_database()`,
+    );
+    return row!.deadlocks;
+  };
+  const before = await deadlocks();
+  const removals = rows.map(async ([id]) => items.remove(accountId, id, 'any', SYSTEM));
+  expect(await Promise.all(removals)).toEqual(rows.map(() => true));
+  expect(await deadlocks()).toBe(before);
+  expect(await items.find(accountId, target)).toMatchObject({ duplicate_count: 0, request_count: 1 });
+});
 
 /** items.md 11 */
 it('moves 500 duplicates per statement, because a generic plan compares each of them with each', async () => {
