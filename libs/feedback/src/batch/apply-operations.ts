@@ -5,16 +5,8 @@ import { withStoredTags, type FindTags } from '../tags/stored-tags';
 import { applyLines } from './apply-lines';
 import type { BatchRevision, RevisedItems } from './batch';
 import type { Outcome } from './operations';
-import {
-  idOfStep,
-  nameOf,
-  namedBy,
-  plannedSteps,
-  runsOf,
-  type NamedItems,
-  type OperationsBatch,
-  type Run,
-} from './operations.plan';
+import { nameOf, namedBy, plannedSteps, type NamedItems, type OperationsBatch } from './operations.plan';
+import { idOfStep, runsOf, type Run } from './steps';
 
 /** What a batch does in its transaction. The methods do the same as those of `FeedbackRepository`. */
 export interface BatchTransaction {

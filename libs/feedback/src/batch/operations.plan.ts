@@ -8,9 +8,10 @@ import {
   type NewFeedback,
 } from '../items/feedback';
 import { mismatchOf, someMismatch } from '../items/revision';
-import type { FeedbackUpdate, PathOf } from './batch';
+import type { PathOf } from './batch';
 import { duplicateId, type LineName } from './lines.rule';
 import type { Operation, Operations } from './operations';
+import { groupedBy, regroupedBy, type Step } from './steps';
 
 /** A batch of any operations, its author, and its time. */
 export interface OperationsBatch extends Operations {
@@ -20,35 +21,6 @@ export interface OperationsBatch extends Operations {
   readonly newId: () => string;
   /** Writes nothing. */
   readonly isDryRun?: boolean;
-}
-
-/** What a line does to the stored items. */
-export type Step =
-  | { readonly method: 'create'; readonly item: Feedback }
-  | { readonly method: 'update'; readonly update: FeedbackUpdate }
-  | { readonly method: 'delete'; readonly id: string };
-
-export function idOfStep(step: Step): string {
-  if (step.method === 'create') return step.item.id;
-  return step.method === 'update' ? step.update.id : step.id;
-}
-
-/** Steps that are applied together, of lines that follow each other. */
-export interface Run {
-  /** The index of the first line. */
-  readonly start: number;
-  readonly steps: readonly Step[];
-}
-
-/** Joins updates that follow each other, which one statement can apply. */
-export function runsOf(steps: readonly Step[]): readonly Run[] {
-  const runs: { start: number; steps: Step[] }[] = [];
-  steps.forEach((step, i) => {
-    const last = runs.at(-1);
-    if (step.method === 'update' && last?.steps[0]!.method === 'update') last.steps.push(step);
-    else runs.push({ start: i, steps: [step] });
-  });
-  return runs;
 }
 
 /** The items that a batch concerns, by their IDs or by their external IDs before the batch. */
@@ -176,23 +148,11 @@ function assertFewGrouped(
   stored: readonly Feedback[],
   pathOf: PathOf,
 ): void {
-  const byId = new Map(stored.map((item) => [item.id, item]));
-  const sizeOf = (targets: ReadonlySet<string>) =>
-    [...targets].reduce((sum, id) => sum + (byId.get(id)?.duplicate_count ?? 0), 0);
-  const targetsOf = ({ steps: run }: Run) =>
-    new Set(run.flatMap(regroupedBy).map((id) => byId.get(id)?.merged_into ?? id));
-  const count = runsOf(steps).reduce((sum, run) => sum + sizeOf(targetsOf(run)), 0);
+  const count = groupedBy(steps, stored);
   if (count <= GROUPED_MAX) return;
   const first = steps.findIndex((step) => regroupedBy(step).length > 0);
   const line = operations[first]!;
   const param = pathOf(first) + (line.method === 'delete' ? nameOf(line) : 'merged_into');
   const issues = [conflictAt(param, TOO_MANY_TOGETHER)];
   throw new DomainError('conflict', issues[0]!.code, TOO_MANY_TOGETHER, { issues });
-}
-
-/** The items whose groups a step changes. */
-function regroupedBy(step: Step): readonly string[] {
-  if (step.method === 'delete') return [step.id];
-  if (step.method === 'create' || step.update.merged_into === undefined) return [];
-  return [step.update.id, step.update.merged_into ?? step.update.id];
 }

@@ -111,6 +111,19 @@ describe('plannedSteps', () => {
       tooMany('operations[0].merged_into'),
     );
   });
+
+  it('counts the duplicates that earlier lines merge into a group', () => {
+    const [big, target, ...others] = [large(), aFeedback(), aFeedback(), aFeedback(), aFeedback()];
+    const into = (id: string) => ({ method: 'update', id, merged_into: target.id });
+    const create = { method: 'create', title: 'T' };
+    const lines = [big, ...others].flatMap(({ id }) => [into(id), create]);
+    expect(plan(lines.slice(0, 2), big, target, ...others)).toHaveLength(2);
+    expect(() => plan(lines, big, target, ...others)).toThrow(
+      expect.objectContaining({ code: 'merge_conflict' }),
+    );
+    const joined = lines.filter(({ method }) => method === 'update');
+    expect(plan(joined, big, target, ...others)).toHaveLength(4);
+  });
 });
 
 describe('FeedbackBatchUseCases', () => {
