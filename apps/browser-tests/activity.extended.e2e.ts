@@ -77,6 +77,9 @@ describeInBrowser('the activity of an item', () => {
     await note.getByText('Imported by: API key “Mover”').waitFor();
     expect(await note.locator('time').getAttribute('datetime')).toBe('2024-03-04T09:00:00.000Z');
     await owner.expectAccessible();
+    await owner.page.setViewportSize({ width: 360, height: 900 });
+    const { height } = (await note.getByText('Grace Hopper').boundingBox())!;
+    expect(height).toBeLessThan(30);
   });
 
   it('keeps the text of a note when the panel closes, and after an error', async () => {

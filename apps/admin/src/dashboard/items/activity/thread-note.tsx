@@ -49,19 +49,16 @@ export function ThreadNote({ itemId, note, author, addedBy, isLinked }: Props) {
       tabIndex={isLinked ? -1 : undefined}
     >
       <div className={styles.noteHead}>
-        <span className="visually-hidden">{texts.wrote}: </span>
-        <strong>{author}</strong>
-        {addedBy !== null && <span className={styles.time}>{texts.imported(addedBy)}</span>}
-        <span className={styles.time}>
-          <RelativeTime value={note.created_at} />
-        </span>
+        <div className={styles.noteSource}>
+          <span className="visually-hidden">{texts.wrote}: </span>
+          <strong>{author}</strong>
+          <span className={styles.time}>
+            <RelativeTime value={note.created_at} />
+          </span>
+          {addedBy !== null && <span className={styles.time}>{texts.imported(addedBy)}</span>}
+        </div>
         {mayRemove && (
-          <ActionIcon
-            className={styles.remove}
-            size={28}
-            aria-label={texts.remove}
-            onClick={() => setAsking(true)}
-          >
+          <ActionIcon size={28} aria-label={texts.remove} onClick={() => setAsking(true)}>
             <Trash2 size={14} />
           </ActionIcon>
         )}
