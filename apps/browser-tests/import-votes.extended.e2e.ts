@@ -106,7 +106,6 @@ describeInBrowser('votes of other products', () => {
     await choose(EXPORTS[3]![1]);
     await click('Check 2 rows');
     await click('Import 2 items');
-    await click('Import another file');
     const file = `id,post_id,voter_email,source_type,created_at
 vote_1,post_02,grace@example.com,,2025-01-17T10:30:00.000Z
 vote_2,post_02,GRACE@example.com,,2025-01-17T10:30:00.000Z
@@ -122,16 +121,22 @@ vote_4,post_99,ada@example.com,,2025-01-17T10:30:00.000Z
     await page.getByLabel('Title of the item').selectOption('Wish');
     await page.getByLabel('Email', { exact: true }).selectOption('Who');
     await page.getByText('0 requests to add, 1 row of people who already asked.').waitFor();
+    await page.getByLabel('Name', { exact: true }).press('ArrowDown');
+    await page.getByLabel('Name', { exact: true }).and(page.locator(':focus:enabled')).waitFor();
     await visit.expectAccessible();
 
     await chooseVoters(file);
     await page
       .getByText('1 request to add, 2 rows of people who already asked, 1 row skipped because of a problem.')
       .waitFor();
-    await page.getByText('Feedback item not found: external_id').waitFor();
+    const invalid = page.getByRole('region', { name: '1 invalid row' });
+    await invalid.getByText('Line 5').waitFor();
+    await invalid.getByText('No item has this external ID. Check the source name.').waitFor();
+    expect(await page.getByLabel('Source name of the IDs').inputValue()).toBe('quackback');
     await visit.expectAccessible();
     await click('Add 1 request');
     await page.getByText('1 request added').waitFor();
+    await click('Import another file');
     const counts = async () =>
       Object.fromEntries((await items()).map(({ title, request_count }) => [title, request_count]));
     expect(await counts()).toEqual({ 'Dark mode': 1204, 'Votes against it': 2 });

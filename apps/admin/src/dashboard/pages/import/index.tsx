@@ -27,7 +27,10 @@ export default function ImportPage() {
     <>
       <PageHeader title={texts.title} lead={texts.lead} />
       {done && source ? (
-        <ImportResult report={done} source={source} onImportAgain={() => startAgain(state.reset)} />
+        <Stack gap="lg" maw="56rem">
+          <ImportResult report={done} source={source} onImportAgain={() => startAgain(state.reset)} />
+          <VotersSection prefix={source.mapping.source === 'own' ? '' : source.mapping.prefix} />
+        </Stack>
       ) : (
         <Stack gap="lg" maw="56rem">
           <FileStep state={state} />

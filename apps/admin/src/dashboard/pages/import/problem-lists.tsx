@@ -8,27 +8,26 @@ import { toProblem, toRepeatProblem, withoutLine, type RowProblem } from './row-
 import styles from './import.module.css';
 import { problemsCsv } from './mapping/problems-csv';
 import type { Table } from './file/table';
-import type { ImportSource } from './use-import';
 
 const texts = t.importing.problems;
 const SHOWN_MAX = 20;
 
 interface Props {
   readonly report: ImportReport;
-  readonly source: ImportSource;
+  readonly table: Table;
+  readonly titleColumn: number | null;
 }
 
 /** Lists rejected and repeated rows by their line in the chosen file. */
-export function ProblemLists({ report, source: { table, mapping } }: Props) {
+export function ProblemLists({ report, table, titleColumn }: Props) {
   const { errors, failed, repeats, repeated, warnings } = report;
-  const { title } = mapping.columns;
   const problems = useMemo(
-    () => errors.map((error) => toProblem(error, table, title)),
-    [errors, table, title],
+    () => errors.map((error) => toProblem(error, table, titleColumn)),
+    [errors, table, titleColumn],
   );
   const repeatedRows = useMemo(
-    () => repeats.map((one) => toRepeatProblem(one, table, title)),
-    [repeats, table, title],
+    () => repeats.map((one) => toRepeatProblem(one, table, titleColumn)),
+    [repeats, table, titleColumn],
   );
   return (
     <>

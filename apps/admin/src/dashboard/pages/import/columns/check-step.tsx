@@ -77,7 +77,7 @@ function CheckReport({ report, source, onRun, onCheckAgain }: ReportProps) {
       <p className={styles.summary} role="status">
         {texts.summary(rows, importable, existing - repeated, repeated, failed)}
       </p>
-      <ProblemLists report={report} source={source} />
+      <ProblemLists report={report} table={source.table} titleColumn={source.mapping.columns.title} />
       {importable === 0 ? (
         <Note tone="info" action={<CheckAgainButton onCheckAgain={onCheckAgain} />}>
           {failed === 0 ? texts.nothing : existing > 0 ? texts.restHere : texts.allBad}

@@ -1,5 +1,5 @@
 import type { ImportReport } from '@libs/contract';
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -26,7 +26,7 @@ export function ImportResult({ report, source, onImportAgain }: Props) {
   const [undone, setUndone] = useState<UndoResult | null>(null);
   const canUndo = id !== null && (undone === null || undone.kept > 0);
   return (
-    <Stack gap="lg" maw="56rem">
+    <>
       <section className={styles.done}>
         <CircleCheck size={28} className={styles.doneIcon} />
         <div>
@@ -52,10 +52,10 @@ export function ImportResult({ report, source, onImportAgain }: Props) {
           </Group>
         </div>
       </section>
-      <ProblemLists report={report} source={source} />
+      <ProblemLists report={report} table={source.table} titleColumn={source.mapping.columns.title} />
       {isAsking && id !== null && (
         <UndoDialog id={id} onUndone={setUndone} onClose={() => setAsking(false)} />
       )}
-    </Stack>
+    </>
   );
 }

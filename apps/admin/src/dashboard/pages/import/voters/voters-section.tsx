@@ -1,7 +1,7 @@
 import type { ImportReport } from '@libs/contract';
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { refreshAfterImport, sendImport } from '../../../api/import';
 import { t } from '../../../../messages';
 import { Section } from '../../../../ui/layout/section';
@@ -9,11 +9,12 @@ import { ErrorNote } from '../../../../ui/states/error-note';
 import { Note } from '../../../../ui/states/note';
 import { FileError } from '../file/file-error';
 import { readTable, type Table } from '../file/table';
+import styles from '../import.module.css';
+import { ProblemLists } from '../problem-lists';
 import { VoterColumnFields } from './voter-column-fields';
 import { areComplete, guessPrefix, matchVoterColumns, voterRows, type VoterColumns } from './voter-rows';
 
 const texts = t.importing.voters;
-const PROBLEMS_SHOWN = 5;
 
 interface VoterFile {
   readonly name: string;
@@ -22,8 +23,11 @@ interface VoterFile {
   readonly prefix: string;
 }
 
-/** Imports a second file, with the people who asked for items that exist. */
-export function VotersSection() {
+/**
+ * Imports a second file, with the people who asked for items that exist.
+ * @param prefix the source name of the items; it can be changed
+ */
+export function VotersSection({ prefix = '' }: { prefix?: string }) {
   const queryClient = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<VoterFile | null>(null);
@@ -32,6 +36,7 @@ export function VotersSection() {
     mutationFn: ({ of, dryRun }: { of: VoterFile; dryRun: boolean }) => sendVoters(of, dryRun),
     onSuccess: (report) => (report.dry_run ? undefined : refreshAfterImport(queryClient)),
   });
+  const area = useKeptFocus(send.isPending);
   const check = (of: VoterFile) => {
     setFile(of);
     if (areComplete(of.columns)) send.mutate({ of, dryRun: true });
@@ -44,7 +49,7 @@ export function VotersSection() {
     try {
       const table = await readTable(chosen);
       const columns = matchVoterColumns(table);
-      check({ name: chosen.name, table, columns, prefix: guessPrefix(table) });
+      check({ name: chosen.name, table, columns, prefix: guessPrefix(table) || prefix });
     } catch (error) {
       setFileError(
         error instanceof FileError ? t.importing.rowErrors[error.code](error.figure) : texts.unreadable,
@@ -65,10 +70,20 @@ export function VotersSection() {
           currentTarget.value = '';
         }}
       />
-      <Stack gap="md" align="flex-start">
-        <Button variant="default" loading={send.isPending} onClick={() => input.current?.click()}>
-          {texts.choose}
-        </Button>
+      <Stack ref={area} tabIndex={-1} gap="md" className={styles.area}>
+        <Group>
+          <Button variant="default" loading={send.isPending} onClick={() => input.current?.click()}>
+            {file ? t.importing.file.other : texts.choose}
+          </Button>
+          {file && (
+            <div className={styles.chosenWords}>
+              <div className={styles.fileName}>{file.name}</div>
+              <div className={styles.dim}>
+                {t.importing.file.facts(file.table.rows.length, file.table.columns.length)}
+              </div>
+            </div>
+          )}
+        </Group>
         {fileError && (
           <Note tone="danger" role="alert">
             {fileError}
@@ -90,6 +105,7 @@ export function VotersSection() {
             autoComplete="off"
             defaultValue={file.prefix}
             disabled={send.isPending}
+            maw="28rem"
             onBlur={({ currentTarget: { value } }) => {
               const prefix = value.trim();
               if (prefix !== file.prefix) check({ ...file, prefix });
@@ -101,7 +117,11 @@ export function VotersSection() {
         )}
         {send.error && <ErrorNote error={send.error} />}
         {file && send.data && (
-          <VoterReport report={send.data} onImport={() => send.mutate({ of: file, dryRun: false })} />
+          <VoterReport
+            file={file}
+            report={send.data}
+            onImport={() => send.mutate({ of: file, dryRun: false })}
+          />
         )}
       </Stack>
     </Section>
@@ -109,24 +129,19 @@ export function VotersSection() {
 }
 
 interface VoterReportProps {
+  readonly file: VoterFile;
   readonly report: ImportReport;
   readonly onImport: () => void;
 }
 
-function VoterReport({ report, onImport }: VoterReportProps) {
-  const { dry_run: isCheck, created, existing, failed, errors } = report;
+function VoterReport({ file: { table, columns }, report, onImport }: VoterReportProps) {
+  const { dry_run: isCheck, created, existing, failed } = report;
   return (
     <>
       <Note tone={isCheck ? 'info' : 'success'} role="status">
         {texts.summary(isCheck, created, existing, failed)}
       </Note>
-      {errors.length > 0 && (
-        <ul>
-          {errors.slice(0, PROBLEMS_SHOWN).map(({ line, param, message }) => (
-            <li key={`${line} ${param}`}>{message}</li>
-          ))}
-        </ul>
-      )}
+      <ProblemLists report={report} table={table} titleColumn={columns.title} />
       {isCheck && created > 0 && (
         <Group>
           <Button onClick={onImport}>{texts.run(created)}</Button>
@@ -134,6 +149,25 @@ function VoterReport({ report, onImport }: VoterReportProps) {
       )}
     </>
   );
+}
+
+/** Gives the focus back to a field that was disabled while the service worked, or to the area if the field is gone. */
+function useKeptFocus(isBusy: boolean): RefObject<HTMLDivElement | null> {
+  const area = useRef<HTMLDivElement>(null);
+  const focused = useRef<HTMLElement | null>(null);
+  useEffect(() => {
+    if (isBusy || document.activeElement !== document.body) return;
+    if (focused.current?.isConnected) focused.current.focus({ preventScroll: true });
+    else if (focused.current) area.current?.focus({ preventScroll: true });
+  }, [isBusy]);
+  useEffect(() => {
+    const remember = ({ target }: FocusEvent) => {
+      focused.current = target instanceof HTMLElement && area.current?.contains(target) ? target : null;
+    };
+    document.addEventListener('focusin', remember);
+    return () => document.removeEventListener('focusin', remember);
+  }, []);
+  return area;
 }
 
 /** Skips invalid rows: the check has listed them. */
