@@ -82,7 +82,9 @@ function nameFlag({ param, message }: NamedParam, flags: readonly string[]): Nam
   const names = FLAGS_BY_PARAM[param] ?? [`--${param.replaceAll('_', '-')}`];
   const flag = names.find((name) => flags.includes(name));
   if (flag === undefined) return { param, message };
-  return { param: flag, message: message.replace(new RegExp(`(?<![\\w-])${param}(?!\\w)`, 'g'), flag) };
+  // Not the words of "Invalid email address: email".
+  const name = new RegExp(`(?<![\\w-])${param}(?!\\w| address)`, 'g');
+  return { param: flag, message: message.replace(name, flag) };
 }
 
 function toErrorOutput(error: unknown, cli: CommandLine): ErrorOutput {

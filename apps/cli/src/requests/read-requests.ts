@@ -48,7 +48,8 @@ const columns = (style: Style, now: Date): readonly Column<FeedbackRequest>[] =>
 
 /** The address, the name, or the number of people. */
 function personOf({ email, name, count }: FeedbackRequest): string {
-  const person = email ?? name ?? '–';
+  const person = email ?? name;
+  if (person === null) return count > 1 ? `${count} people` : '–';
   return count > 1 ? `${person} × ${count}` : person;
 }
 

@@ -31,6 +31,7 @@ describe('feedback requests list', () => {
   const requests = [
     request({ company: 'Acme\x1b', value: 1200.5, quote: 'Our night\nshift needs it' }),
     request({ email: null, name: 'Forum', count: 12 }),
+    request({ email: null, count: 3 }),
     request({ email: null }),
   ];
 
@@ -42,6 +43,7 @@ describe('feedback requests list', () => {
       'ID|PERSON|COMPANY|VALUE|QUOTE|AGE',
       `${REQUEST_ID}|eve@example.com|Acme␛|1200.5|Our night␊shift needs it|2m`,
       `${REQUEST_ID}|Forum × 12|2m`,
+      `${REQUEST_ID}|3 people|2m`,
       `${REQUEST_ID}|–|2m`,
     ]);
   });
@@ -105,6 +107,13 @@ describe('feedback requests add', () => {
     expect([JSON.parse(again.stdout), again.bodies]).toEqual([{ data: request() }, [{ count: 12 }]]);
     expect((await runCli(argv, [one()])).stderr).toBe('Updated the request of this email address\n');
     expect((await runCli(argv, [errorResponse(400, 'invalid_format')])).code).toBe(5);
+  });
+
+  it('names the flag of an invalid address', async () => {
+    const message = 'Invalid email address: email';
+    const rejection = errorResponse(400, 'invalid_format', {}, { message, param: 'email' });
+    const { stderr } = await runCli(`requests add ${ID} --email x`, [rejection]);
+    expect(stderr).toContain('Error: Invalid email address: --email\n');
   });
 
   it('sends lines of standard input', async () => {
