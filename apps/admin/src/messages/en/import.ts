@@ -77,7 +77,8 @@ export const importing = {
     feeblo: 'Looks like a Feeblo export',
     other: 'A table',
   },
-  ownText: 'Columns are already mapped. Items that already exist are skipped.',
+  ownText:
+    'Columns are already mapped. Items that already exist are skipped. Requests and notes aren’t in this file.',
   fields: {
     title: 'Title',
     description: 'Description',
