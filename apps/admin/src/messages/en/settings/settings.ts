@@ -74,7 +74,7 @@ export const settings = {
   },
   export: {
     title: 'Import and export',
-    hint: 'Import feedback from other products, or export all your data as one JSON file: the account, the form, API keys without their secrets, feedback, and quarantined submissions.',
+    hint: 'Import feedback from other products, or export all your data as one JSON file: the account, its members, the form, API keys without their secrets, feedback with its requests and notes, and quarantined submissions.',
     download: 'Export all data',
     import: 'Import feedback',
     only: 'To export only feedback as CSV, NDJSON, or JSON, use the menu in the ',
