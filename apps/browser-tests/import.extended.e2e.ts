@@ -152,6 +152,7 @@ describeInBrowser('the import', () => {
     await dialog.getByText('This permanently deletes 1 item that').waitFor();
     await dialog.getByRole('button', { name: 'Undo import' }).click();
     await page.getByText('Import undone: 1 item deleted.').waitFor();
+    await page.getByRole('heading', { name: 'Import undone' }).waitFor();
     await page.locator(':focus').waitFor();
     expect(await items()).toEqual([]);
     expect(await page.getByRole('button', { name: 'Undo import' }).count()).toBe(0);

@@ -238,6 +238,7 @@ export const importing = {
         ? 'Also delete the item that changed after the import'
         : `Also delete the ${items(count)} that changed after the import`,
     changedHint: (count: number) => (count === 1 ? 'Otherwise, it’s kept.' : 'Otherwise, they’re kept.'),
+    doneTitle: 'Import undone',
     done: ({ deleted, requests: asked, kept }: { deleted: number; requests: number; kept: number }) =>
       `Import undone: ${asked > 0 ? requests(asked) : items(deleted)} deleted${kept > 0 ? `, ${count(kept, 'changed item', 'changed items')} kept` : ''}.`,
   },

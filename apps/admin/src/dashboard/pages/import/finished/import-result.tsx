@@ -31,7 +31,7 @@ export function ImportResult({ report, source, onImportAgain }: Props) {
         <CircleCheck size={28} className={styles.doneIcon} />
         <div>
           <h2 ref={heading} tabIndex={-1}>
-            {texts.title(created)}
+            {id !== null && !canUndo ? t.importing.undo.doneTitle : texts.title(created)}
           </h2>
           {existing > repeated && <p>{texts.existing(existing - repeated)}</p>}
           {repeated > 0 && <p>{texts.repeated(repeated)}</p>}
