@@ -2,7 +2,7 @@ import { addressOf, REQUESTS_MAX, type FeedbackRequest, type ImportEntry } from 
 import type { Instant } from '@libs/kernel';
 import type { QueryArrayConfig } from 'pg';
 import { rowsOf } from '../../connection/array-rows';
-import { lists, NAMES, valuesOf } from '../requests/request.sql';
+import { countUpTo, lists, NAMES, valuesOf } from '../requests/request.sql';
 
 /** Items by ID ($2) and by external ID ($3), each with its own unique index. */
 const NAMED = `
@@ -77,9 +77,7 @@ export const removeRequestsStatement = (
 /** Items among $2 with too many requests. An item has at least as many people as stored requests. */
 const FULL = `
   SELECT id FROM feedback item WHERE account_id = $1 AND id = ANY ($2::uuid[]) AND request_count > ${REQUESTS_MAX}
-    AND (SELECT count(*) FROM (
-      SELECT FROM feedback_requests WHERE account_id = $1 AND feedback_id = item.id LIMIT ${REQUESTS_MAX + 1}
-    ) stored) > ${REQUESTS_MAX}
+    AND (${countUpTo(REQUESTS_MAX + 1, 'item.id')}) > ${REQUESTS_MAX}
   LIMIT 1`;
 export const fullItemsStatement = (accountId: string, ids: readonly string[]): QueryArrayConfig =>
   rowsOf(FULL, [accountId, ids]);

@@ -11,6 +11,7 @@ import {
   importRequestsContract,
   requestImportContract,
 } from '@libs/feedback/testing';
+import { importedRequest, REQUESTS_MAX } from '@libs/feedback';
 import type { DataSource } from 'typeorm';
 import { SYSTEM } from '@libs/kernel';
 import { itemAdapters, itemLists, testDataSource, untilStatementsWait } from '../../../testing';
@@ -24,6 +25,7 @@ import { setScope } from '../../connection/scoped-query';
 import { lockGroupsStatement } from '../duplicates/merge.sql';
 import { CHANGE_COLUMNS, changeOf, type ChangeRow } from '../../events/recorded-change';
 import { PostgresIdempotencyRepository } from '../idempotency/postgres-idempotency-repository';
+import { countsItself } from './feedback-import.sql';
 import { PostgresFeedbackImporter } from './postgres-feedback-importer';
 import { PostgresImportRepository } from './postgres-import-repository';
 
@@ -98,6 +100,37 @@ describe('PostgresFeedbackImporter', () => {
     for (const { end } of all) end();
     expect(await Promise.all(all.map(({ done }) => done))).toEqual(all.map(() => 1));
     expect(await importer.run(anAccountId(), false, async () => 1)).toBe(1);
+  });
+
+  /** requests.md 1, import.md 12 */
+  it('adds 100,000 requests to an item besides the details of its submission, and no more', async () => {
+    const accountId = anAccountId();
+    const item = aFeedback({ accountId });
+    await itemAdapters(dataSource).items.add(item, SYSTEM);
+    await new AccountScope(dataSource).transaction(
+      accountId,
+      async (client) => {
+        await client.query(countsItself(true));
+        await client.query(
+          `INSERT INTO feedback_requests (account_id, feedback_id, id, source, created_at)
+           SELECT $1, $2, gen_random_uuid(), 'import', now() FROM generate_series(1, ${REQUESTS_MAX - 1})`,
+          [accountId, item.id],
+        );
+      },
+      { by: SYSTEM },
+    );
+    const newId = (at: Date) => idAt(at.toISOString());
+    const imported = (rows: readonly object[], importId = newId(new Date())) =>
+      new PostgresFeedbackImporter(dataSource).run(accountId, false, async (target) => {
+        const named = rows.map((one) => ({ feedback_id: item.id, ...one }));
+        const read = named.map((one) => importedRequest(accountId, one, { now: new Date(), newId }, [])!);
+        const outcomes = await target.addRequests(read, importId);
+        const entry = { id: importId, createdAt: new Date().toISOString(), created: 0, requests: 1 };
+        await target.recordRequests(entry);
+        return outcomes;
+      });
+    expect(await imported([{ id: item.id, company: 'Acme' }, {}])).toEqual(['created', 'created']);
+    await expect(imported([{}])).rejects.toMatchObject({ code: 'request_limit_reached' });
   });
 
   /** import.md 13 */

@@ -70,11 +70,14 @@ export const sameStatement = (
   ids: readonly string[],
 ): QueryArrayConfig => rowsOf(SAME, [accountId, itemId, addresses, ids]);
 
-/** Without the submission. An item has at least as many people as requests, so that few items are counted. */
-const COUNT_STORED = `
+/** SQL for the number of requests of an item besides its submission, up to a maximum. */
+export const countUpTo = (max: number, itemId: string): string => `
   SELECT count(*)::integer FROM (
-    SELECT FROM feedback_requests WHERE account_id = $1 AND feedback_id = $2 AND id <> feedback_id LIMIT ${REQUESTS_MAX}
+    SELECT FROM feedback_requests WHERE account_id = $1 AND feedback_id = ${itemId} AND id <> feedback_id LIMIT ${max}
   ) stored`;
+
+/** An item has at least as many people as requests, so that few items are counted. */
+const COUNT_STORED = countUpTo(REQUESTS_MAX, '$2');
 export const countStoredStatement = (accountId: string, itemId: string): QueryArrayConfig =>
   rowsOf(COUNT_STORED, [accountId, itemId]);
 
