@@ -203,9 +203,6 @@ describe('schemas', () => {
     'WebhookChange',
     'SecretRotation',
     'WebhookReplay',
-    'NewRequest',
-    'NewRequests',
-    'RequestChange',
   ];
 
   /** conventions.md 12 */
