@@ -89,21 +89,18 @@ export function importedRequest(
   const time = at === undefined ? now : new Date(at);
   const value = by === 'title' ? titleKey(names[by]!) : names[by]!;
   const id = exported.id?.toLowerCase();
-  const source = exported.source ?? 'import';
-  if (id !== undefined && id === names.feedback_id?.toLowerCase())
-    return submissionIn(newRequest(accountId, '', input, source, { id, now: time }));
-  const isKept = id !== undefined && at !== undefined && timeOfId(id) === time.getTime();
-  const place = { id: isKept ? id : newId(time), now: time };
-  return {
-    item: { by, value },
-    request: newRequest(accountId, '', input, source, place),
-  };
+  const isOfTime = at !== undefined && id !== undefined && timeOfId(id) === time.getTime();
+  const isKept = isOfTime || id === names.feedback_id;
+  const place = { id: (isKept && id) || newId(time), now: time };
+  const request = newRequest(accountId, '', input, exported.source ?? 'import', place);
+  return { item: { by, value }, request };
 }
 
-/** The details of a submission, whose address is that of its item. */
-const submissionIn = (request: FeedbackRequest): ImportedRequest => ({
-  item: { by: 'feedback_id', value: request.id },
-  request: { ...request, email: null, count: 1 },
+/** Returns the request with the item that was found. A submission is one person, whose address is that of the item. */
+export const requestFor = (itemId: string, { request }: ImportedRequest): FeedbackRequest => ({
+  ...request,
+  feedback_id: itemId,
+  ...(request.id === itemId && { email: null, count: 1 }),
 });
 
 /** Whether the row is a submission of which an export has no details. */

@@ -5,6 +5,7 @@ import {
   endOfUndo,
   importInProgress,
   plannedImportMerges,
+  requestFor,
   REQUESTS_MAX,
   titleKey,
   tooManyRequests,
@@ -124,10 +125,11 @@ export class InMemoryFeedbackImporter implements FeedbackImporter {
 
   private addRequest(
     accountId: string,
-    { item: { by, value }, request }: ImportedRequest,
+    row: ImportedRequest,
     importId: string,
     { others }: Draft,
   ): RequestOutcome {
+    const { by, value } = row.item;
     const named = this.items
       .all(accountId)
       .filter(
@@ -135,6 +137,7 @@ export class InMemoryFeedbackImporter implements FeedbackImporter {
       );
     if (named.length !== 1) return named.length === 0 ? 'unknown' : 'ambiguous';
     const item = named[0]!;
+    const request = requestFor(item.id, row);
     const drafted = others.filter((one) => one.request.feedback_id === item.id).map((one) => one.request);
     const known = [...this.items.requests.requestsOf(item), ...drafted].map(addressOf);
     const address = addressOf(request);
@@ -145,7 +148,7 @@ export class InMemoryFeedbackImporter implements FeedbackImporter {
     );
     if (isDrafted || this.items.requests.has(accountId, place)) return 'existing';
     if (known.length > REQUESTS_MAX) throw tooManyRequests();
-    others.push({ request: { ...request, accountId, feedback_id: item.id }, importId });
+    others.push({ request, importId });
     return 'created';
   }
 

@@ -125,6 +125,23 @@ export function requestImportContract(name: string, make: () => Promise<Importer
       expect(await imported(rows)).toEqual(again);
     });
 
+    /** requests.md 1 */
+    it('takes a row with the ID of its item for the submission, which keeps its address', async () => {
+      const { id, created_at } = item;
+      const row = { external_id: 'x:1', id, created_at, email: 'other@c.co', company: 'Acme', value: 5 };
+      expect(await imported([row])).toEqual(['created']);
+      expect(await totals()).toEqual([1, 5, 1]);
+      const found = await adapters.requests.add(accountId, id, {
+        inputs: [{ email: 'other@c.co' }],
+        source: 'api',
+        by: SYSTEM,
+        now: NOW,
+        newId: () => newId(NOW),
+      });
+      expect(found).toMatchObject([{ isNew: true }]);
+      expect(await totals()).toEqual([2, 5, 1]);
+    });
+
     it('ignores the items of other accounts', async () => {
       const mine = accountId;
       accountId = anAccountId();

@@ -1,5 +1,6 @@
 import {
   addressOf,
+  requestFor,
   tooManyRequests,
   type FeedbackRequest,
   type ImportedRequest,
@@ -92,9 +93,7 @@ export class RequestWriter {
   /** Returns an ID, `unknown`, or `ambiguous` for each row, and the requests of the items that were found. */
   private async named(rows: readonly ImportedRequest[]) {
     const items = await this.names.find(rows.map(({ item }) => item));
-    const requests = rows.flatMap(({ request }, i) =>
-      isFound(items[i]!) ? [{ ...request, feedback_id: items[i]! }] : [],
-    );
+    const requests = rows.flatMap((row, i) => (isFound(items[i]!) ? [requestFor(items[i]!, row)] : []));
     return { items, requests };
   }
 }
