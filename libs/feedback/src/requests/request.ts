@@ -156,13 +156,13 @@ export const newRequest = (
  * Returns the request with the values of a change; the same object if none changes.
  * @throws DomainError `validation` if the address of a submission would change, or if a person would count more than once
  */
-export function changedRequest(current: FeedbackRequest, change: RequestChange, path = ''): FeedbackRequest {
+export function changedRequest(current: FeedbackRequest, change: RequestChange): FeedbackRequest {
   const next = { ...current, ...withoutAbsent(change) };
   const issues: Issue[] = [];
   if (isSubmission(current) && next.email?.toLowerCase() !== current.email?.toLowerCase())
-    issues.push(invalidValue(`${path}email`, 'must be the email address of the submission'));
+    issues.push(invalidValue('email', 'must be the email address of the submission'));
   if ((next.email !== null || isSubmission(current)) && next.count > 1)
-    issues.push(invalidValue(`${path}count`, COUNT_DEMAND));
+    issues.push(invalidValue('count', COUNT_DEMAND));
   const [first, ...others] = issues;
   if (first) throw DomainError.invalid([first, ...others]);
   const written = isSubmission(current) ? { ...next, email: current.email } : next;
