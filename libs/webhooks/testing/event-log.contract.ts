@@ -129,6 +129,7 @@ export function eventLogContract(name: string, make: () => Promise<EventLogUnder
         anEvent('feedback.deleted', { data: { feedback: deleted, version: 1 } }),
         anEvent('request.created', { actor: key, data: { request: asked, feedback: counts } }),
         anEvent('feedback.imported', { data: { import: { created: 1, existing: 2 } } }),
+        anEvent('note.created', { data: { note: { id: randomUUID(), feedback_id: ITEM.id } } }),
       );
       const found = async (selection: EventSelection) => {
         const { events } = await subject.log.list(accountId, { after: null, limit: 20, ...selection });
@@ -138,13 +139,19 @@ export function eventLogContract(name: string, make: () => Promise<EventLogUnder
         if (deletion) expect(deletion.event.data.feedback).toEqual(deleted);
         return events.map(({ event }) => event.type);
       };
-      const all = ['feedback.created', 'feedback.deleted', 'request.created', 'feedback.imported'];
-      expect(await found({ itemId: ITEM.id })).toEqual([all[0], all[2]]);
+      const all = [
+        'feedback.created',
+        'feedback.deleted',
+        'request.created',
+        'feedback.imported',
+        'note.created',
+      ];
+      expect(await found({ itemId: ITEM.id })).toEqual([all[0], all[2], all[4]]);
       expect(await found({ itemId: other })).toEqual([all[1], all[2]]);
       expect(await found({ itemId: randomUUID() })).toEqual([]);
       for (const actor of [key.id, 'api_key']) {
         expect(await found({ actor })).toEqual([all[0], all[2]]);
-        expect(await found({ excludedActor: actor })).toEqual([all[1], all[3]]);
+        expect(await found({ excludedActor: actor })).toEqual([all[1], all[3], all[4]]);
       }
       expect(await found({ actor: 'system', itemId: other })).toEqual([all[1]]);
     });

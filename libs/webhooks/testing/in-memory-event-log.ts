@@ -66,11 +66,12 @@ export class InMemoryEventLog implements EventLog {
 }
 
 function isSelected(
-  { type, actor, data: { feedback, request } }: Event,
+  { type, actor, data: { feedback, request, note } }: Event,
   { types, itemId, actor: wanted, excludedActor: excluded }: EventSelection,
 ): boolean {
   const isBy = (one: string) => actor.type === one || actor.id === one;
-  const items = [feedback?.id, (request as { feedback_id?: string } | undefined)?.feedback_id];
+  const itemOf = (part: unknown) => (part as { feedback_id?: string } | undefined)?.feedback_id;
+  const items = [feedback?.id, itemOf(request), itemOf(note)];
   return (
     (types === undefined || types.includes(type)) &&
     (itemId === undefined || items.includes(itemId)) &&

@@ -141,7 +141,7 @@ export const events: Resource = {
     EventFeedbackId: {
       name: 'feedback_id',
       in: 'query',
-      description: 'Return only events about this item.',
+      description: 'Return only events about this item, its requests, and its notes.',
       schema: { type: 'string', format: 'uuid' },
       example: '019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f',
     },

@@ -16,7 +16,7 @@ export function eventsCommand(program: Command, cli: Cli): void {
         .argParser(parseTime)
         .conflicts('after'),
     )
-    .option('--feedback-id <id>', 'show events about this item, and about requests for it')
+    .option('--feedback-id <id>', 'show events about this item, its requests, and its notes')
     .option('--actor <actor>', 'show events of this actor: the ID of an API key or a member, or a type')
     .option('--exclude-actor <actor>', 'leave out events of this actor')
     .addOption(

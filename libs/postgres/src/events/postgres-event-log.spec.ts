@@ -38,8 +38,9 @@ describe('PostgresEventLog', () => {
     await maintain(0);
     for (const { type, timestamp, actor, data } of events) {
       const { version, previous, import: counts } = data;
-      const feedback = data['request'] ? undefined : data.feedback;
-      const item = data['request'] ? data : feedback ? { ...feedback, version } : counts;
+      const hasNoVersion = data['request'] !== undefined || data['note'] !== undefined;
+      const feedback = hasNoVersion ? undefined : data.feedback;
+      const item = hasNoVersion ? data : feedback ? { ...feedback, version } : counts;
       if (feedback && 'title' in feedback) await addItem(accountId, feedback.id);
       await asPublisher(poolOf(dataSource), (client) =>
         client.query(

@@ -40,8 +40,8 @@ const pageOf = (from: '>' | '<', to: '<=' | '>=', end: string, order: 'ASC' | 'D
       SELECT * FROM events
       WHERE account_id = $1 AND position ${from} $2 AND position ${to} coalesce(bound.position, ${end})
         AND ($3::text[] IS NULL OR type = ANY ($3))
-        AND ($7::uuid IS NULL OR item_id = $7
-          OR $7::text IN (
+        AND ($7::uuid IS NULL OR item_id = $7 OR item_id IS NULL
+          AND $7::text IN (
             item->'feedback'->>'id', item->'request'->>'feedback_id', item->'note'->>'feedback_id'))
         AND ($8::text IS NULL OR ${isActor('actor', '$8', '$1')})
         AND ($9::text IS NULL OR NOT ${isActor('actor', '$9', '$1')})
