@@ -58,6 +58,10 @@ describe('an account that has reached its storage limit', () => {
       rest('PUT', `/external/one`, { title: 'One' }),
       rest('POST', '/batch', { updates: [{ id: item, status: 'planned' }] }),
       rest('POST', '/batch', { operations: [{ method: 'create', title: 'One' }] }),
+      rest('POST', `/${item}/notes`, { notes: [{ text: 'One' }] }),
+      rest('POST', `/${item}/notes`, { text: 'One' }, { 'idempotency-key': 'note' }),
+      rest('POST', `/${item}/requests`, { email: 'ada@example.com' }),
+      rest('PATCH', `/${item}/requests/${item}`, { name: 'Ada' }),
       client.call('POST', '/api/v1/feedback/import', {
         key: mine.account.key,
         body: 'title\nOne',
@@ -75,6 +79,13 @@ describe('an account that has reached its storage limit', () => {
         key: mine.account.key,
         body: 'title\nOne',
         headers: retried,
+      }),
+    );
+    refused.push(
+      await client.call('POST', '/api/v1/feedback/import/requests', {
+        key: mine.account.key,
+        body: `feedback_id,email\n${item},ada@example.com`,
+        headers: file,
       }),
     );
     for (const { status, json } of refused) expect([status, json.error]).toMatchObject([409, FULL]);

@@ -1,6 +1,6 @@
 import type { StorageLimits } from '@libs/accounts';
 import { anAccount, aPerson } from '@libs/accounts/testing';
-import { aBatch, aFeedback, anAccountId, aQuarantined } from '@libs/feedback/testing';
+import { aBatch, aFeedback, anAccountId, aQuarantined, idAt } from '@libs/feedback/testing';
 import { SYSTEM } from '@libs/kernel';
 import { anEndpoint } from '@libs/webhooks/testing';
 import type { Pool } from 'pg';
@@ -14,7 +14,9 @@ import { maintainEventPartitions } from '../events/event-partitions';
 import { publishChanges } from '../events/publish-changes';
 import { PostgresFeedbackRepository } from '../feedback/items/postgres-feedback-repository';
 import { PostgresIdempotencyRepository } from '../feedback/idempotency/postgres-idempotency-repository';
+import { PostgresNoteRepository } from '../feedback/notes/postgres-note-repository';
 import { PostgresQuarantineRepository } from '../feedback/quarantine/postgres-quarantine-repository';
+import { PostgresRequestRepository } from '../feedback/requests/postgres-request-repository';
 import { PostgresEndpointRepository } from '../webhooks/postgres-endpoint-repository';
 import { PostgresAccountStorage } from './postgres-account-storage';
 import { COUNT } from './storage.sql';
@@ -125,6 +127,30 @@ describe('PostgresAccountStorage', () => {
     await publishChanges(pool);
     // The long description is stored once.
     expect((await storage.read(accountId)) - counted).toBeLessThan(5_000);
+  });
+
+  it('adds notes and the quotes of requests before anything is published', async () => {
+    const { id: itemId } = await add(100);
+    const before = await storage.read(accountId);
+    const author = SYSTEM;
+    const notes = ['1', '2'].map((n) => {
+      const createdAt = `2026-03-03T10:00:0${n}.000Z`;
+      const note = { accountId, itemId, id: idAt(createdAt), text: text(1_000), author, authorName: null };
+      return { note: { ...note, createdAt }, mentioned: [] };
+    });
+    expect(await new PostgresNoteRepository(dataSource).add(notes)).toBe(true);
+    expect(await storage.read(accountId)).toBe(before + 6_000);
+    const now = new Date('2026-03-03T10:00:00.000Z');
+    const addition = { source: 'api', by: SYSTEM, now, newId: () => idAt(now.toISOString()) } as const;
+    const inputs = [{ quote: text(500) }];
+    await new PostgresRequestRepository(dataSource).add(accountId, itemId, { ...addition, inputs });
+    expect(await storage.read(accountId)).toBe(before + 7_500);
+    expect(
+      await new PostgresNoteRepository(dataSource).add([
+        { ...notes[0]!, note: { ...notes[0]!.note, itemId: anAccountId() } },
+      ]),
+    ).toBe(false);
+    expect(await storage.read(accountId)).toBe(before + 7_500);
   });
 
   it('has its own number for each account', async () => {

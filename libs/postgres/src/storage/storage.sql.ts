@@ -85,10 +85,13 @@ export const MARK_FULL = `
 
 export const LIST_FULL = `SELECT account_id FROM account_storage WHERE is_full`;
 
-/** $2 bytes. For what is stored without a publication. */
-export const ADD_BYTES = `
-  INSERT INTO account_storage (account_id, added) VALUES ($1, $2)
+/** For what is stored without a publication. `bytes` returns an account and the bytes to add, or nothing. */
+export const addBytes = (bytes: string): string => `
+  INSERT INTO account_storage (account_id, added) ${bytes}
   ON CONFLICT (account_id) DO UPDATE SET added = account_storage.added + excluded.added`;
+
+/** $2 bytes. */
+export const ADD_BYTES = addBytes('VALUES ($1, $2)');
 
 export const READ = `SELECT counted + added AS bytes FROM account_storage WHERE account_id = $1`;
 export const REMOVE = `DELETE FROM account_storage WHERE account_id = $1`;

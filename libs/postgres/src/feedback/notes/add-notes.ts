@@ -3,14 +3,21 @@ import { isUuid } from '@libs/kernel';
 import { rowsOf } from '../../connection/array-rows';
 import { textOf } from '../../connection/scoped-query';
 import { MENTION_DUE_AT, RECENT_MENTIONS } from '../../notifications/notification.sql';
+import { addBytes } from '../../storage/storage.sql';
 import type { SendStatement } from '../idempotency/run-once';
 
-/** Locks the item, so that its deletion waits: it then finds the notes. */
+/** Locks the item, so that its deletion waits: it then finds the notes. Returns a row for each note. */
 const ADD = `
-  INSERT INTO feedback_notes (account_id, item_id, author, id, text, author_name, created_at)
-  SELECT $1, item.id, $3, note.*
-  FROM (SELECT id FROM feedback WHERE account_id = $1 AND id = $2 FOR KEY SHARE) AS item,
-    unnest($4::uuid[], $5::text[], $6::text[], $7::timestamptz[]) AS note`;
+  WITH added AS (
+    INSERT INTO feedback_notes (account_id, item_id, author, id, text, author_name, created_at)
+    SELECT $1, item.id, $3, note.*
+    FROM (SELECT id FROM feedback WHERE account_id = $1 AND id = $2 FOR KEY SHARE) AS item,
+      unnest($4::uuid[], $5::text[], $6::text[], $7::timestamptz[]) AS note
+    RETURNING text
+  ), stored AS (
+    ${addBytes('SELECT $1, sum(octet_length(text)) FROM added HAVING count(*) > 0')}
+  )
+  SELECT FROM added`;
 
 const MENTION = `
   INSERT INTO notifications (account_id, person_id, id, kind, is_merged, item_id, subject, created_at, mail_due_at)
