@@ -99,7 +99,7 @@ export class InMemoryService {
     {
       notes: new InMemoryNoteRepository(this.items),
       writes: new InMemoryIdempotencyRepository(this.items),
-      findMentioned: async () => [],
+      findMentioned: async (_, texts) => texts.map(() => []),
       storage: NO_STORAGE_LIMIT,
     },
     this.clock,

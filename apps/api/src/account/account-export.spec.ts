@@ -78,7 +78,7 @@ describe('exports of an account and of a submitter', () => {
           {
             notes: new InMemoryNoteRepository(items),
             writes: new InMemoryIdempotencyRepository(items),
-            findMentioned: async () => [],
+            findMentioned: async (_, texts) => texts.map(() => []),
             storage: NO_STORAGE_LIMIT,
           },
           clock,

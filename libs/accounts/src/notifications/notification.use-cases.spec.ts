@@ -51,12 +51,12 @@ describe('NotificationUseCases', () => {
 
   /** notifications.md 2 */
   it('finds whom a text mentions, except its author', async () => {
-    const mentioned = (text: string, author = apiKeyActor(ADA)) =>
-      notifications.mentioned(ACCOUNT, text, author);
+    const mentioned = async (text: string, author = apiKeyActor(ADA)) =>
+      (await notifications.mentioned(ACCOUNT, ['No one', text], author))[1]!;
     expect([...(await mentioned('@ada @grace'))].sort()).toEqual([ADA, GRACE].sort());
     expect(await mentioned('@ada @grace', memberActor(ADA))).toEqual([GRACE]);
     expect(await mentioned('ada, grace')).toEqual([]);
-    expect(await notifications.mentioned(randomUUID(), '@ada', apiKeyActor(ADA))).toEqual([]);
+    expect(await notifications.mentioned(randomUUID(), ['@ada'], apiKeyActor(ADA))).toEqual([[]]);
   });
 
   /** notifications.md 3 */

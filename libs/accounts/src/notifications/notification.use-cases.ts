@@ -74,11 +74,16 @@ export class NotificationUseCases {
     );
   }
 
-  /** Returns the IDs of the members whom a text mentions, without its author (notifications.md 2). */
-  async mentioned(accountId: string, text: string, author: Actor): Promise<readonly string[]> {
-    if (!text.includes('@')) return [];
+  /** Returns the IDs of the members whom each text mentions, without its author (notifications.md 2). */
+  async mentioned(
+    accountId: string,
+    texts: readonly string[],
+    author: Actor,
+  ): Promise<readonly (readonly string[])[]> {
+    if (!texts.some((text) => text.includes('@'))) return texts.map(() => []);
     const members = await this.stores.members.list(accountId);
-    return mentionedIn(text, members).filter((id) => author.type !== 'owner' || id !== author.id);
+    const isOther = (id: string) => author.type !== 'owner' || id !== author.id;
+    return texts.map((text) => mentionedIn(text, members).filter(isOther));
   }
 
   settings(accountId: string, personId: string): Promise<NotificationSettings> {

@@ -25,9 +25,11 @@ describe('NoteUseCases', () => {
   let stored: InMemoryNoteRepository;
   let notes: NoteUseCases;
   let isFull = false;
+  let lookups: unknown[];
   const item = aFeedback();
   beforeEach(async () => {
     isFull = false;
+    lookups = [];
     items = new InMemoryFeedbackRepository();
     await items.add(item, SYSTEM);
     stored = new InMemoryNoteRepository(items);
@@ -35,8 +37,10 @@ describe('NoteUseCases', () => {
       {
         notes: stored,
         writes: new InMemoryIdempotencyRepository(items, stored),
-        findMentioned: async (...mention) =>
-          mention.join() === `${item.accountId},Ask @ada,${MEMBER}` ? [ADA] : [],
+        findMentioned: async (accountId, texts, author) => {
+          lookups.push([accountId, author]);
+          return texts.map((text) => (text.includes('@ada') ? [ADA] : []));
+        },
         storage: { assertBelowStorageLimit: () => isFull && throwFull() },
       },
       () => NOW,
@@ -71,6 +75,19 @@ describe('NoteUseCases', () => {
     await write('Ask Grace');
     const { id } = await write('Ask @ada');
     expect(stored.mentions).toEqual([{ noteId: id, personId: ADA }]);
+    expect(lookups).toEqual(Array(2).fill([item.accountId, MEMBER]));
+  });
+
+  it('looks up once whom several notes mention', async () => {
+    const several = inputs(
+      { text: '@ada 1' },
+      { text: '@ada 2', author_name: 'Bo' },
+      { text: '3' },
+      { text: '@ada 4' },
+    );
+    const [first, , , last] = await notes.write(item.accountId, item.id, several, MEMBER);
+    expect(lookups).toHaveLength(1);
+    expect(stored.mentions.map(({ noteId }) => noteId)).toEqual([first!.id, last!.id]);
   });
 
   const MOVED = { text: 'Ask @ada', author_name: ' Grace Hopper ', created_at: '2024-03-03T11:00:00+01:00' };

@@ -6,8 +6,12 @@ import { isMoved, newNote, noteNotFound, type NewNote, type Note } from './note'
 import type { AddedNote, NotePlace, NoteRepository, NotesQuery } from './note.ports';
 import type { StorageLimit } from '../storage/storage-limit';
 
-/** Returns the IDs of the people whom a text of an author mentions (notifications.md 2). */
-export type FindMentioned = (accountId: string, text: string, author: Actor) => Promise<readonly string[]>;
+/** Returns the IDs of the people whom each text of an author mentions (notifications.md 2). */
+export type FindMentioned = (
+  accountId: string,
+  texts: readonly string[],
+  author: Actor,
+) => Promise<readonly (readonly string[])[]>;
 
 interface NotePorts {
   readonly notes: NoteRepository;
@@ -97,12 +101,11 @@ export class NoteUseCases {
     author: Actor,
     now: Date,
   ): Promise<readonly AddedNote[]> {
-    const notes: AddedNote[] = [];
-    for (const input of inputs) {
-      const note = newNote(accountId, itemId.toLowerCase(), input, author, { newId: this.newId, now });
-      const mentioned = isMoved(input) ? [] : await this.ports.findMentioned(accountId, note.text, author);
-      notes.push({ note, mentioned });
-    }
-    return notes;
+    const notes = inputs.map((input) =>
+      newNote(accountId, itemId.toLowerCase(), input, author, { newId: this.newId, now }),
+    );
+    const texts = notes.map(({ text }, i) => (isMoved(inputs[i]!) ? '' : text));
+    const mentioned = await this.ports.findMentioned(accountId, texts, author);
+    return notes.map((note, i) => ({ note, mentioned: mentioned[i]! }));
   }
 }
