@@ -91,6 +91,19 @@ describe('POST /api/v1/feedback/:id/requests', () => {
     expect((await read(id)).json.data).toMatchObject({ request_count: 14 });
   });
 
+  /** requests.md 3, conventions.md 7 */
+  it('adds 100 with the longest quotes in characters of several bytes', async () => {
+    const member = await Dashboard.forNewAccount(service, client);
+    const { id } = (await member.post('feedback', { title: 'Dark mode' })).json.data;
+    const { key } = member.account;
+    const requests = Array.from({ length: 100 }, () => ({ quote: '\u{1F600}'.repeat(1_000) }));
+    for (const response of [
+      await add(id, { requests }, { key }),
+      await member.post(`feedback/${id}/requests`, { requests }),
+    ])
+      expect([response.status, response.json.data?.length]).toEqual([200, 100]);
+  });
+
   it.each([
     [{ email: 'eve@' }, 'invalid_format'],
     [{ value: 1.001 }, 'invalid_value'],

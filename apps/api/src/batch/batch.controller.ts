@@ -19,7 +19,7 @@ import type { Actor, Valid } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readBody } from '../http/body';
 import { By, type Author } from '../http/requester';
-import { ApiCaller, ForApiKey, ForMember } from '../http/routes';
+import { ApiCaller, ForApiKey, ForMember, LIST_BODY_LIMIT } from '../http/routes';
 import {
   idempotencyKeyOf,
   idempotentRequestOf,
@@ -27,14 +27,7 @@ import {
   sendStoredResponse,
   textOf,
 } from '../idempotency/idempotency.http';
-import {
-  BATCH_BODY_LIMIT,
-  batchBodyRule,
-  batchJson,
-  operationsOf,
-  outcomesJson,
-  updatesJson,
-} from './batch.http';
+import { batchBodyRule, batchJson, operationsOf, outcomesJson, updatesJson } from './batch.http';
 
 /** The ways in which a batch can run. */
 interface BatchRun {
@@ -58,7 +51,7 @@ export class BatchController {
 
   @Post('api/v1/feedback/batch')
   @HttpCode(200)
-  @ForApiKey(['full'], { ...JSON_BODY, bodyLimit: BATCH_BODY_LIMIT })
+  @ForApiKey(['full'], { ...JSON_BODY, bodyLimit: LIST_BODY_LIMIT })
   async change(
     @ApiCaller() caller: Caller,
     @By() { accountId, actor }: Author,
@@ -105,7 +98,7 @@ export class BatchController {
 
   @Post('app/api/feedback/batch')
   @HttpCode(200)
-  @ForMember('items.change', { ...JSON_BODY, bodyLimit: BATCH_BODY_LIMIT })
+  @ForMember('items.change', { ...JSON_BODY, bodyLimit: LIST_BODY_LIMIT })
   async reviseAllAsMember(
     @By() { accountId, actor }: Author,
     @Req() { body }: FastifyRequest,

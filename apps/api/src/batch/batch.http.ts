@@ -73,6 +73,3 @@ export const updatesJson = (outcomes: readonly Outcome[]) => {
   const { data, changed } = outcomesJson(outcomes);
   return { data, changed };
 };
-
-/** Maximum body size of a batch in bytes (batch.md 1). */
-export const BATCH_BODY_LIMIT = 1_048_576;

@@ -9,7 +9,7 @@ import { CursorCodec } from '../cursors/cursor';
 import { readBody } from '../http/body';
 import type { Query } from '../http/query';
 import { By, type Author } from '../http/requester';
-import { ApiCaller, doors, For, ForApiKey, ForMember } from '../http/routes';
+import { ApiCaller, doors, For, ForApiKey, ForMember, LIST_BODY_LIMIT } from '../http/routes';
 import {
   idempotencyKeyOf,
   idempotentRequestOf,
@@ -19,8 +19,6 @@ import {
 import { notesJson, notesRequest, readNotes, writtenJson, writtenStatus, writtenText } from './notes.http';
 
 const JSON_BODY = { consumes: ['application/json'] };
-/** 100 notes of the maximum length, if their characters take one byte. */
-const BODY_LIMIT = 1_048_576;
 const OF_ITEM = 'feedback/:id/notes';
 
 /** history.md 4. API keys can also move notes from another product. */
@@ -44,7 +42,7 @@ export class NotesController {
   }
 
   @Post(`api/v1/${OF_ITEM}`)
-  @ForApiKey(['full'], { ...JSON_BODY, bodyLimit: BODY_LIMIT })
+  @ForApiKey(['full'], { ...JSON_BODY, bodyLimit: LIST_BODY_LIMIT })
   async write(
     @ApiCaller() caller: Caller,
     @By() { accountId, actor }: Author,

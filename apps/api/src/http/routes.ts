@@ -49,6 +49,8 @@ const SLOW_MS = 100;
 export const needsRecheck = (reply: FastifyReply): boolean => reply.elapsedTime >= SLOW_MS;
 
 export const JSON_BODY_LIMIT = 262_144;
+/** Of a body with up to 100 objects. */
+export const LIST_BODY_LIMIT = 1_048_576;
 /** Anyone can send one. */
 const SIGNED_OUT_BODY_LIMIT = 16_384;
 

@@ -6,11 +6,11 @@ import { CursorCodec } from '../cursors/cursor';
 import { readBody } from '../http/body';
 import type { Query } from '../http/query';
 import { By, type Author } from '../http/requester';
-import { doors, For, ForApiKey, ForMember } from '../http/routes';
+import { doors, For, ForApiKey, ForMember, LIST_BODY_LIMIT } from '../http/routes';
 import { sourceOf } from '../http/source';
 import { hasSeveral, readRequests, requestsJson, requestsQuery } from './requests.http';
 
-const JSON_BODY = { consumes: ['application/json'] };
+const JSON_BODY = { consumes: ['application/json'], bodyLimit: LIST_BODY_LIMIT };
 const OF_ITEM = 'feedback/:id/requests';
 
 /** requests.md 3 */
