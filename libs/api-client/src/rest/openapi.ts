@@ -4090,7 +4090,7 @@ export interface components {
      */
     readonly Since: string;
     /**
-     * @description Return only events about this item.
+     * @description Return only events about this item, its requests, and its notes.
      * @example 019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f
      */
     readonly EventFeedbackId: string;
@@ -4885,7 +4885,7 @@ export interface operations {
       };
       readonly cookie?: never;
     };
-    /** @description Maximum 262,144 bytes. */
+    /** @description Maximum 1,048,576 bytes. */
     readonly requestBody: {
       readonly content: {
         readonly 'application/json': components['schemas']['AddedRequests'];
@@ -5682,7 +5682,7 @@ export interface operations {
          */
         readonly types?: components['parameters']['Types'];
         /**
-         * @description Return only events about this item.
+         * @description Return only events about this item, its requests, and its notes.
          * @example 019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f
          */
         readonly feedback_id?: components['parameters']['EventFeedbackId'];
