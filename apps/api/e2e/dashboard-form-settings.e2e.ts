@@ -20,6 +20,7 @@ describe('/app/api/form', () => {
         thanks: null,
         accent: null,
         email_field: 'optional',
+        language: null,
         url: `http://localhost:3000/f/${slug}`,
         aliases: [],
       },
@@ -85,6 +86,7 @@ describe('/app/api/form', () => {
     [{ email_field: 'maybe' }, 'email_field invalid_value'],
     [{ email_field: '' }, 'email_field invalid_value'],
     [{ email_field: null }, 'email_field null_not_allowed'],
+    [{ language: 'pt' }, 'language invalid_value'],
     [{ url: 'https://evil.example' }, 'url read_only_field'],
     [{ plan: 'pro' }, 'plan unknown_field'],
   ])('rejects %j and changes nothing', async (change, issue) => {

@@ -1,6 +1,6 @@
 import type { FormMessages } from '@libs/contract';
 import { codePoints, trimmed } from '@libs/kernel';
-import type { Control } from './form-parts';
+import { shown, type Control } from './form-parts';
 
 /** With this many characters left or fewer, screen readers announce the number when the visitor pauses. */
 const ANNOUNCE_BELOW = 20;
@@ -20,7 +20,7 @@ export function showCharacterCount(control: Control, messages: FormMessages): vo
 
   const update = () => {
     const used = codePoints(trimmed(control.value));
-    count.textContent = `${used.toLocaleString('en')} / ${max.toLocaleString('en')}`;
+    count.textContent = `${shown(used)} / ${shown(max)}`;
     count.classList.toggle('over', used > max);
     clearTimeout(timer);
     timer = setTimeout(
@@ -35,5 +35,5 @@ export function showCharacterCount(control: Control, messages: FormMessages): vo
 function announcementText(remaining: number, messages: FormMessages): string {
   if (remaining > ANNOUNCE_BELOW) return '';
   const message = remaining < 0 ? messages.over : messages.left;
-  return message.replace('{n}', Math.abs(remaining).toLocaleString('en'));
+  return message.replace('{n}', shown(Math.abs(remaining)));
 }

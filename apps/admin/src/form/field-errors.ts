@@ -1,7 +1,7 @@
 import { DESCRIPTION_MAX, TITLE_MAX } from '@libs/feedback';
 import { EMAIL_MAX, hasVisible, isEmail, longerThan, trimmed } from '@libs/kernel';
 import type { FormField } from '@libs/contract';
-import type { Control, FormParts } from './form-parts';
+import { shown, type Control, type FormParts } from './form-parts';
 
 const MAX_LENGTHS: Readonly<Record<FormField, number>> = {
   title: TITLE_MAX,
@@ -47,7 +47,7 @@ export function showFieldError(
   const error = document.createElement('p');
   error.className = 'error';
   error.id = `${name}-error`;
-  const max = MAX_LENGTHS[name as FormField].toLocaleString('en');
+  const max = shown(MAX_LENGTHS[name as FormField]);
   error.textContent = (messages.issues[code] ?? message).replace('{max}', max);
   control.after(error);
   control.setAttribute('aria-invalid', 'true');

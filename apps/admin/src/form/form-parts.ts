@@ -36,3 +36,6 @@ export function formParts(): FormParts | null {
 /** The value of a hidden control. */
 export const hiddenValue = (form: HTMLFormElement, name: string): string =>
   (form.elements.namedItem(name) as HTMLInputElement).value;
+
+/** A number in the language of the page. */
+export const shown = (value: number): string => value.toLocaleString(document.documentElement.lang);

@@ -31,7 +31,8 @@ export function createSubmitStatus({ button, status, messages }: FormParts): Sub
       const countdown = document.createElement('span');
       // Not announced, because a number that changes every second would interrupt screen readers.
       countdown.setAttribute('aria-live', 'off');
-      set(false, messages.retry, true, `${messages.rateLimit} `, countdown);
+      const [before = '', after = ''] = messages.rateLimit.split('{time}');
+      set(false, messages.retry, true, before, countdown, after);
       const tick = () => {
         const remaining = Math.ceil((end - Date.now()) / 1000);
         countdown.textContent = formatCountdown(Math.max(0, remaining));

@@ -5,7 +5,7 @@ import { serviceUnavailable } from '../http/errors';
 import { formErrorPage, FormClosed } from './form-errors';
 
 const request = (body: string, url = '/f/acme?source=x') =>
-  ({ url, body: Buffer.from(body) }) as unknown as FastifyRequest;
+  ({ url, body: Buffer.from(body), headers: {} }) as unknown as FastifyRequest;
 
 /** form.md 3 */
 describe('formErrorPage', () => {

@@ -1,6 +1,7 @@
 import { DomainError } from '@libs/kernel';
 import type { FastifyRequest } from 'fastify';
 import { pathOf } from '../http/routes';
+import { readerOf } from '../languages/reader';
 import { typedFields, type Typed } from './form.http';
 import { closedPage, failurePage, tryAgainPage } from './form.page';
 
@@ -17,10 +18,11 @@ const RETRYABLE_STATUSES = [409, 429, 500, 503];
 /** The error page with the visitor's input. */
 export function formErrorPage(error: DomainError, status: number, request: FastifyRequest): string {
   const typed = submittedFields(request);
-  if (error instanceof FormClosed) return closedPage(error.accountName, typed);
+  const reader = readerOf(request);
+  if (error instanceof FormClosed) return closedPage(error.accountName, typed, reader);
   const canSendAgain = RETRYABLE_STATUSES.includes(status) && Object.keys(typed).length > 0;
-  if (canSendAgain) return tryAgainPage(error, status, typed, pathOf(request.url));
-  return failurePage(error, status, typed);
+  if (canSendAgain) return tryAgainPage(error, status, typed, pathOf(request.url), reader);
+  return failurePage(error, status, typed, reader);
 }
 
 function submittedFields(request: FastifyRequest): Typed {

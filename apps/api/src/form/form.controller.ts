@@ -10,6 +10,7 @@ import { mediaTypeOf } from '../http/media-type';
 import { ForVisitor } from '../http/routes';
 import { assetUrl } from '../http/assets';
 import type { Observer } from '../metrics/observer';
+import { readerOf } from '../languages/reader';
 import { SpamFilter } from './spam-filter';
 import { formErrorPage, FormClosed } from './form-errors';
 import { submissionOf, typedFields, widgetError, widgetSubmissionOf, type Submission } from './form.http';
@@ -47,10 +48,10 @@ export class FormController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const account = await this.form(slug);
+    const account = await this.form(slug, request);
     if (slug !== account.slug) return redirectTo(formPath(account), request, reply);
     assertFormOpen(account);
-    return this.page(account, { token: this.tools.spamFilter.token(account.id) }, reply);
+    return this.page(account, { token: this.tools.spamFilter.token(account.id) }, request, reply);
   }
 
   @Get(':slug/thanks')
@@ -61,10 +62,10 @@ export class FormController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const account = await this.form(slug);
+    const account = await this.form(slug, request);
     if (slug !== account.slug) return redirectTo(`${formPath(account)}/thanks`, request, reply);
     reply.header('content-security-policy', policyFor(account.form.accent));
-    return thanksPage(account);
+    return thanksPage(account, readerOf(request));
   }
 
   /** The widget preview of the dashboard. Also works for a closed form, because the widget reports that. */
@@ -74,9 +75,10 @@ export class FormController {
   async widget(
     @Param('slug') slug: string,
     @Query() query: Record<string, unknown>,
+    @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const account = await this.form(slug);
+    const account = await this.form(slug, request);
     reply.header('content-security-policy', PREVIEW_POLICY);
     return widgetPreview(account.slug, query);
   }
@@ -84,11 +86,11 @@ export class FormController {
   /** A token for JSON submissions, and a challenge if one is required. */
   @Get(':slug/token')
   @ForVisitor()
-  async token(@Param('slug') slug: string, @Req() { ip }: FastifyRequest): Promise<Data<FormTokenResponse>> {
-    const account = await this.openForm(slug);
+  async token(@Param('slug') slug: string, @Req() request: FastifyRequest): Promise<Data<FormTokenResponse>> {
+    const account = await this.openForm(slug, request);
     const { token, validFrom, waitMs, expiresAt, challenge } = await this.tools.spamFilter.issueToken(
       account.id,
-      ip,
+      request.ip,
     );
     const { emailField, accent } = account.form;
     return {
@@ -99,7 +101,7 @@ export class FormController {
         expires_at: expiresAt.toISOString(),
         email_field: emailField,
         accent: accent ?? STANDARD_ACCENT,
-        thanks: thanksText(account),
+        thanks: thanksText(account, readerOf(request)),
         challenge,
       },
     };
@@ -114,7 +116,7 @@ export class FormController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const account = await this.openForm(slug);
+    const account = await this.openForm(slug, request);
     await this.tools.submissions.count(request.ip, account.id);
     const source: Source = marker === 'widget' ? 'widget' : 'form';
     if (mediaTypeOf(request) === URLENCODED) return this.submitPage(account, request, source, reply);
@@ -123,7 +125,7 @@ export class FormController {
       const submission = read(jsonOf(request.body), account.form.emailField);
       return { data: { id: await this.storeSubmission(account, submission, source, request.ip) } };
     } catch (error) {
-      throw source === 'widget' ? widgetError(error) : error;
+      throw source === 'widget' ? widgetError(error, readerOf(request)) : error;
     }
   }
 
@@ -139,9 +141,9 @@ export class FormController {
       if (!(error instanceof DomainError) || error.kind !== 'validation') throw error;
       reply.code(400).type(HTML);
       const token = this.tools.spamFilter.tokenForRetry(account.id, typed.form_token);
-      return this.page(account, { token, typed, issues: error.facts.issues }, reply);
+      return this.page(account, { token, typed, issues: error.facts.issues }, request, reply);
     }
-    reply.code(303).header('location', `${formPath(account)}/thanks`);
+    reply.code(303).header('location', `${formPath(account)}/thanks${readerOf(request).query}`);
     return undefined;
   }
 
@@ -164,12 +166,12 @@ export class FormController {
     return id;
   }
 
-  private page(account: Account, state: FormState, reply: FastifyReply): string {
+  private page(account: Account, state: FormState, request: FastifyRequest, reply: FastifyReply): string {
     reply.header('content-security-policy', policyFor(account.form.accent));
-    return formPage(account, { ...state, script: assetUrl('src/form/form.ts') });
+    return formPage(account, { ...state, script: assetUrl('src/form/form.ts') }, readerOf(request));
   }
 
-  private async form(slug: string): Promise<Account> {
+  private async form(slug: string, request: FastifyRequest): Promise<Account> {
     const account = await this.tools.accounts.findBySlug(slug).catch((error: unknown) => {
       if (!(error instanceof DomainError) || error.kind !== 'not_found') throw error;
       return null;
@@ -177,11 +179,12 @@ export class FormController {
     // Nothing of a suspended account is public.
     if (!account || account.suspendedAt)
       throw new DomainError('not_found', 'form_not_found', 'Form not found');
+    request.accountLanguage = account.form.language;
     return account;
   }
 
-  private async openForm(slug: string): Promise<Account> {
-    return assertFormOpen(await this.form(slug));
+  private async openForm(slug: string, request: FastifyRequest): Promise<Account> {
+    return assertFormOpen(await this.form(slug, request));
   }
 }
 

@@ -15,7 +15,8 @@ import {
 import { readBody } from '../http/body';
 import { invalidEncoding } from '../http/errors';
 import type { SpamSignals } from './spam-filter';
-import { MESSAGES, withFieldLabel } from './form.texts';
+import type { Reader } from '../languages/reader';
+import { withFieldLabel } from './form-messages';
 
 /** The spam filter checks these fields. An invalid value leads to quarantine, not to an error. */
 const anyValue: Rule<unknown> = { schema: {}, read: (value) => value };
@@ -74,11 +75,11 @@ export const widgetSubmissionOf = (raw: unknown, emailField: EmailField): Submis
   submissionOf(withoutEmpty(raw), emailField);
 
 /** Returns the error of a submission with messages for visitors, as the widget shows them. Codes and fields stay. */
-export function widgetError(error: unknown): unknown {
+export function widgetError(error: unknown, reader: Reader): unknown {
   if (!(error instanceof DomainError)) return error;
   const { kind, code, facts } = error;
-  if (kind === 'conflict') return new DomainError(kind, code, MESSAGES.full);
-  const issues = facts.issues?.map(withFieldLabel);
+  if (kind === 'conflict') return new DomainError(kind, code, reader.texts.messages.full);
+  const issues = facts.issues?.map((issue) => withFieldLabel(issue, reader));
   return issues?.length ? DomainError.invalid(issues as [Issue, ...Issue[]]) : error;
 }
 

@@ -2,8 +2,11 @@ import type { Account } from '@libs/accounts';
 import { TITLE_MAX } from '@libs/feedback';
 import { EMAIL_MAX, type DomainError, type Issue } from '@libs/kernel';
 import { styleSource, text } from '../http/html';
+import type { FormFieldName } from '../languages/form-texts';
+import { directionOf } from '../languages/language';
+import type { Reader } from '../languages/reader';
 import { accentStyle, STYLE } from './form.style';
-import { failureTexts, MESSAGES, TEXTS, visitorMessage } from './form.texts';
+import { failureTexts, visitorMessage } from './form-messages';
 import type { Typed } from './form.http';
 
 export type FormAccount = Pick<Account, 'name' | 'slug' | 'form'>;
@@ -32,35 +35,42 @@ export const policyFor = (accent: string | null): string =>
 export const FORM_CSP = policyFor(null);
 
 /** The form of an account. After a rejected submission, it still has the input. */
-export function formPage(account: FormAccount, state: FormState): string {
+export function formPage(account: FormAccount, state: FormState, reader: Reader): string {
   const { name, form } = account;
-  const heading = form.heading ?? TEXTS.heading(name);
+  const { texts } = reader;
+  const heading = form.heading ?? texts.heading(name);
   const script = state.script ? `<script type="module" src="${text(state.script)}"></script>` : '';
   return page(
-    (state.issues?.length ? TEXTS.problem : '') + heading,
+    state.issues?.length ? texts.problem(heading) : heading,
     `${accountHeader(account)}
 <h1 dir="auto">${text(heading)}</h1>
-<p class="words" dir="auto">${text(form.introduction ?? TEXTS.introduction)}</p>
-${formElement(formPath(account), state, form.emailField)}
-<p class="foot">${TEXTS.privacy}</p>`,
-    { accent: form.accent, after: `<template id="sent">${thanksContent(account)}</template>`, head: script },
+<p class="words" dir="auto">${text(form.introduction ?? texts.introduction)}</p>
+${formElement(formPath(account) + reader.query, state, form.emailField, reader)}
+<p class="foot">${texts.privacy}</p>`,
+    reader,
+    {
+      accent: form.accent,
+      after: `<template id="sent">${thanksContent(account, reader)}</template>`,
+      head: script,
+    },
   );
 }
 
-export function thanksPage(account: FormAccount): string {
+export function thanksPage(account: FormAccount, reader: Reader): string {
   const { accent } = account.form;
-  return page(TEXTS.thanksHeading, thanksContent(account), { accent, plain: true });
+  return page(reader.texts.thanksHeading, thanksContent(account, reader), reader, { accent, plain: true });
 }
 
 const TICK = `<div class="tick" aria-hidden="true"><svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round"><path d="M5 12.5l4.5 4.5L19 7.5"/></svg></div>`;
 
 /** Also used for a submission in quarantine, so that bots can't tell the difference. */
-export const thanksText = ({ name, form }: FormAccount): string => form.thanks ?? TEXTS.thanks(name);
+export const thanksText = ({ name, form }: FormAccount, { texts }: Reader): string =>
+  form.thanks ?? texts.thanks(name);
 
-const thanksContent = (account: FormAccount): string => `${TICK}
-<h1 tabindex="-1">${TEXTS.thanksHeading}</h1>
-<p class="words" dir="auto">${text(thanksText(account))}</p>
-<p><a href="${formPath(account)}">${TEXTS.more}</a></p>`;
+const thanksContent = (account: FormAccount, reader: Reader): string => `${TICK}
+<h1 tabindex="-1">${reader.texts.thanksHeading}</h1>
+<p class="words" dir="auto">${text(thanksText(account, reader))}</p>
+<p><a href="${formPath(account)}${reader.query}">${reader.texts.more}</a></p>`;
 
 /** Shows the account name only next to a custom heading; the default heading contains it. */
 function accountHeader({ name, form }: FormAccount): string {
@@ -73,82 +83,97 @@ function accountHeader({ name, form }: FormAccount): string {
 export const formPath = ({ slug }: { slug: string }): string => `/f/${encodeURIComponent(slug)}`;
 
 /** Page of a closed form, with the rejected submission if there is one. */
-export const closedPage = (name: string, typed: Typed): string =>
-  textPage(TEXTS.closedHeading, TEXTS.closed(name), typed);
+export const closedPage = (name: string, typed: Typed, reader: Reader): string =>
+  textPage(reader.texts.closedHeading, reader.texts.closed(name), typed, reader);
 
 /** Page for an error that a retry can't fix, or without input to send again. Shows the input, if any, to copy. */
-export const failurePage = (error: DomainError, status: number, typed: Typed): string =>
-  textPage(...failureTexts(error, status), typed);
+export const failurePage = (error: DomainError, status: number, typed: Typed, reader: Reader): string =>
+  textPage(...failureTexts(error, status, reader), typed, reader);
 
 /** Page for a temporary error, with the input in a form that can be sent again. */
-export function tryAgainPage(error: DomainError, status: number, typed: Typed, action: string): string {
-  const [heading, sentence] = failureTexts(error, status);
-  const content = `<h1>${heading}</h1><p class="words">${sentence} ${TEXTS.kept}</p>`;
-  return page(heading, content + formElement(action, { token: typed.form_token ?? '', typed }, 'optional'));
+export function tryAgainPage(
+  error: DomainError,
+  status: number,
+  typed: Typed,
+  action: string,
+  reader: Reader,
+): string {
+  const [heading, sentence] = failureTexts(error, status, reader);
+  const content = `<h1>${heading}</h1><p class="words">${sentence} ${reader.texts.kept}</p>`;
+  const state = { token: typed.form_token ?? '', typed };
+  return page(heading, content + formElement(action + reader.query, state, 'optional', reader), reader);
 }
 
-function textPage(heading: string, sentence: string, { title, description }: Typed): string {
+function textPage(heading: string, sentence: string, { title, description }: Typed, reader: Reader): string {
   const written = [title, description].filter(Boolean).join('\n\n');
-  const kept = `<p>${TEXTS.textToCopy}</p><div class="card words" dir="auto">${text(written)}</div>`;
+  const kept = `<p>${reader.texts.textToCopy}</p><div class="card words" dir="auto">${text(written)}</div>`;
   const content = `<h1>${heading}</h1><p class="words" dir="auto">${text(sentence)}</p>`;
-  return page(heading, content + (written && kept), { plain: true });
+  return page(heading, content + (written && kept), reader, { plain: true });
 }
 
 function formElement(
   action: string,
   state: FormState,
   emailField: FormAccount['form']['emailField'],
+  reader: Reader,
 ): string {
+  const { texts } = reader;
   const { typed = {}, issues = [], token } = state;
+  const part = (name: FormFieldName, optional: boolean, control: (attributes: string) => string) =>
+    field(
+      issues.find(({ param }) => param === name),
+      { name, optional, control },
+      reader,
+    );
   const value = (name: keyof Typed) => text(typed[name] ?? '');
   const required = emailField === 'required';
-  const email = field(state, 'submitter_email', !required, (attributes) => {
+  const email = part('submitter_email', !required, (attributes) => {
     const kind = `type="email" autocomplete="email" inputmode="email" data-max="${EMAIL_MAX}"`;
     return `<input ${attributes} ${kind}${required ? ' required' : ''} value="${value('submitter_email')}">`;
   });
   const title = (attributes: string) =>
     `<input ${attributes} required autocomplete="off" dir="auto" data-max="${TITLE_MAX}" value="${value('title')}">`;
-  return `<form class="card" method="post" action="${text(action)}" novalidate data-words="${text(JSON.stringify(MESSAGES))}">
-${summary(issues)}${field(state, 'title', false, title)}
-${field(state, 'description', true, (attributes) => `<textarea ${attributes} dir="auto" rows="6">\n${value('description')}</textarea>`)}
+  return `<form class="card" method="post" action="${text(action)}" novalidate data-words="${text(JSON.stringify(texts.messages))}">
+${summary(issues, reader)}${part('title', false, title)}
+${part('description', true, (attributes) => `<textarea ${attributes} dir="auto" rows="6">\n${value('description')}</textarea>`)}
 ${emailField === 'hidden' ? '' : email}
-<div class="extra" aria-hidden="true"><label for="homepage">${TEXTS.honeypot}</label><input id="homepage" name="homepage" tabindex="-1" autocomplete="off" value="${value('homepage')}"></div>
+<div class="extra" aria-hidden="true"><label for="homepage">${texts.honeypot}</label><input id="homepage" name="homepage" tabindex="-1" autocomplete="off" value="${value('homepage')}"></div>
 <input type="hidden" name="form_token" value="${text(token)}" autocomplete="off">
-<div class="send"><button>${MESSAGES.send}</button><p id="status" role="status"></p></div>
+<div class="send"><button>${texts.messages.send}</button><p id="status" role="status"></p></div>
 </form>`;
 }
 
-type FieldName = keyof typeof TEXTS.fields;
+interface FieldParts {
+  readonly name: FormFieldName;
+  readonly optional: boolean;
+  readonly control: (attributes: string) => string;
+}
 
-function field(
-  { issues = [] }: FormState,
-  name: FieldName,
-  optional: boolean,
-  control: (attributes: string) => string,
-): string {
-  const issue = issues.find(({ param }) => param === name);
-  const hint = name === 'submitter_email' ? TEXTS.emailHint : '';
+function field(issue: Issue | undefined, { name, optional, control }: FieldParts, reader: Reader): string {
+  const { texts } = reader;
+  const hint = name === 'submitter_email' ? texts.emailHint : '';
   const described = [hint && `${name}-hint`, issue && `${name}-error`].filter(Boolean).join(' ');
   const attributes = [
     `id="${name}" name="${name}"`,
     described && `aria-describedby="${described}"`,
     issue && 'aria-invalid="true"',
   ];
-  const note = optional ? ` <span class="note">${TEXTS.optional}</span>` : '';
-  return `<div><div class="row"><label for="${name}">${TEXTS.fields[name]}${note}</label></div>
+  const note = optional ? ` <span class="note">${texts.optional}</span>` : '';
+  return `<div><div class="row"><label for="${name}">${texts.fields[name]}${note}</label></div>
 ${hint && `<p class="hint" id="${name}-hint">${hint}</p>`}${control(attributes.filter(Boolean).join(' '))}
-${issue ? `<p class="error" id="${name}-error">${text(visitorMessage(issue))}</p>` : ''}</div>`;
+${issue ? `<p class="error" id="${name}-error">${text(visitorMessage(issue, reader))}</p>` : ''}</div>`;
 }
 
 /** Error summary above the fields, where screen readers start after the page reloads. */
-function summary(issues: readonly Issue[]): string {
-  const known = issues.filter(({ param }) => param !== undefined && Object.hasOwn(TEXTS.fields, param));
+function summary(issues: readonly Issue[], reader: Reader): string {
+  const { fields, labeled, messages } = reader.texts;
+  const known = issues.filter(({ param }) => param !== undefined && Object.hasOwn(fields, param));
   if (known.length === 0) return '';
   const entries = known.map((issue) => {
-    const label = TEXTS.fields[issue.param as FieldName];
-    return `<li><a href="#${issue.param}">${label}: ${text(visitorMessage(issue))}</a></li>`;
+    const label = fields[issue.param as FormFieldName];
+    return `<li><a href="#${issue.param}">${text(labeled(label, visitorMessage(issue, reader)))}</a></li>`;
   });
-  return `<div class="problems" role="alert" tabindex="-1" autofocus><h2>${MESSAGES.fix}</h2><ul>${entries.join('')}</ul></div>\n`;
+  return `<div class="problems" role="alert" tabindex="-1" autofocus><h2>${messages.fix}</h2><ul>${entries.join('')}</ul></div>\n`;
 }
 
 interface PageParts {
@@ -159,10 +184,15 @@ interface PageParts {
   readonly plain?: boolean;
 }
 
-function page(title: string, body: string, { accent, head = '', after = '', plain }: PageParts = {}): string {
+function page(
+  title: string,
+  body: string,
+  { language }: Reader,
+  { accent, head = '', after = '', plain }: PageParts = {},
+): string {
   const own = accent ? `<style>${accentStyle(accent)}</style>` : '';
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${text(title)}</title><meta name="robots" content="noindex"><style>${STYLE}</style>${own}${head}</head>
 <body><main${plain ? ' class="plain"' : ''}>
 ${body}

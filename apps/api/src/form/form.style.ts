@@ -30,10 +30,10 @@ input:focus,textarea:focus{outline:2px solid var(--link);outline-offset:-1px;bor
 .error{color:var(--bad);font-size:.9rem;font-weight:500;margin:.4rem 0 0}
 .problems{background:var(--bad-back);border:1px solid var(--bad);border-radius:.75rem;padding:.9rem 1.1rem}
 .problems h2{font-size:1rem;margin:0 0 .25rem}
-.problems ul{margin:0;padding-left:1.1rem}
+.problems ul{margin:0;padding-inline-start:1.1rem}
 .problems a{color:var(--bad)}
 .problems p{margin:0}
-.extra{position:absolute;left:-200vw;width:1px;height:1px;overflow:hidden}
+.extra{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .send{display:flex;flex-wrap:wrap;align-items:center;gap:.75rem 1.1rem}
 button,.button{font:inherit;font-weight:600;color:var(--on-accent);background:var(--accent);border:1px solid var(--link);border-radius:.6rem;padding:.75rem 1.5rem;min-height:3rem;cursor:pointer;transition:box-shadow .12s}
 button:hover{box-shadow:0 0 0 4px color-mix(in srgb,var(--link) 25%,transparent)}

@@ -122,6 +122,7 @@ export const formJson = ({ slug, aliases, form }: Account, url: string) => ({
   thanks: form.thanks,
   accent: form.accent,
   email_field: form.emailField,
+  language: form.language,
   url,
   aliases,
 });

@@ -5,3 +5,33 @@ export type EmailField = (typeof EMAIL_FIELDS)[number];
 export const FORM_HEADING_MAX = 100;
 export const FORM_TEXT_MAX = 1000;
 export const ACCENT_PATTERN = /^#[0-9a-f]{6}$/;
+
+/** Languages of public pages, the widget, and mail to visitors, as BCP 47 tags (form.md 9). */
+export const LANGUAGES = [
+  'en',
+  'ar',
+  'cs',
+  'da',
+  'de',
+  'el',
+  'es',
+  'fi',
+  'fr',
+  'hu',
+  'it',
+  'ja',
+  'ko',
+  'nb',
+  'nl',
+  'pl',
+  'pt-BR',
+  'pt-PT',
+  'ro',
+  'ru',
+  'sk',
+  'sv',
+  'tr',
+  'uk',
+  'zh-Hans',
+] as const;
+export type Language = (typeof LANGUAGES)[number];

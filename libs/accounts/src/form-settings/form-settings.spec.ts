@@ -23,6 +23,7 @@ describe('form settings', () => {
       introduction: 'One line.\r\nAnd\tanother.\n',
       thanks: 'Thanks!\n\nReally.',
       accent: '#0a84ff',
+      language: 'pt-BR',
     };
     const form = {
       ...all,
@@ -32,7 +33,7 @@ describe('form settings', () => {
     };
     const next = changed({ ...all, email_field: 'required', slug: 'acme' });
     expect(next).toEqual(form);
-    const none = { heading: null, introduction: null, thanks: null, accent: null };
+    const none = { heading: null, introduction: null, thanks: null, accent: null, language: null };
     expect(changed(none, next)).toEqual({ ...form, ...none });
   });
 
@@ -56,7 +57,7 @@ describe('form settings', () => {
     }
   });
 
-  it.each<[object, string]>([
+  it.each<[object, unknown]>([
     [{ heading: ' ' }, 'Field must not be empty: heading'],
     [{ heading: 'two\nlines' }, 'Field contains invalid characters: heading (line break)'],
     [{ introduction: '\u200b' }, 'Field must not be empty: introduction'],
@@ -69,5 +70,6 @@ describe('form settings', () => {
     [{ accent: '#00ff00\n' }, 'Invalid value for accent: must be a color in lowercase, such as #3454d1'],
     [{ email_field: 'maybe' }, NO_EMAIL_FIELD],
     [{ email_field: '' }, NO_EMAIL_FIELD],
-  ])('reject %j', (change, message) => expect(errorMessage(change)).toBe(message));
+    [{ language: 'pt' }, expect.stringMatching(/^Invalid value for language: must be one of en, ar, .*, zh-Hans$/)],
+  ])('reject %j', (change, message) => expect(errorMessage(change)).toEqual(message));
 });

@@ -13,7 +13,15 @@ import {
   type ValuesOf,
 } from '@libs/kernel';
 import { slugRule } from '../account/account.rules';
-import { ACCENT_PATTERN, EMAIL_FIELDS, FORM_HEADING_MAX, FORM_TEXT_MAX, type EmailField } from '../limits';
+import {
+  ACCENT_PATTERN,
+  EMAIL_FIELDS,
+  FORM_HEADING_MAX,
+  FORM_TEXT_MAX,
+  LANGUAGES,
+  type EmailField,
+  type Language,
+} from '../limits';
 
 /** Appearance and state of an account's form. Null means the default text or color. */
 export interface FormSettings {
@@ -24,6 +32,8 @@ export interface FormSettings {
   /** `#rrggbb` in lowercase. */
   readonly accent: string | null;
   readonly emailField: EmailField;
+  /** Null: the language of the visitor. */
+  readonly language: Language | null;
 }
 
 export const NEW_FORM: FormSettings = {
@@ -33,6 +43,7 @@ export const NEW_FORM: FormSettings = {
   thanks: null,
   accent: null,
   emailField: 'optional',
+  language: null,
 };
 
 const accentRule: Rule<string> = {
@@ -53,6 +64,7 @@ const CHANGE = {
   thanks: optional(nullable(multilineRule(FORM_TEXT_MAX))),
   accent: optional(nullable(accentRule)),
   email_field: optional(oneOf(EMAIL_FIELDS)),
+  language: optional(nullable(oneOf(LANGUAGES))),
 };
 /** The input of a change. Absent fields stay unchanged. The slug belongs to the account. */
 export type FormChange = ValuesOf<typeof CHANGE>;

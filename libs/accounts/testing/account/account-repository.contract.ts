@@ -60,6 +60,7 @@ export function accountRepositoryContract(name: string, make: () => Promise<Acco
           thanks: "'; --",
           accent: '#0a84ff',
           emailField: 'required',
+          language: 'pt-BR',
         },
         suspendedAt: new Date('2026-03-03T12:00:00.789Z'),
         formUsedAt: new Date('2026-03-03T11:00:00.456Z'),

@@ -19,6 +19,7 @@ export interface FormMessages {
   readonly over: string;
   readonly offline: string;
   readonly unavailable: string;
+  /** `{time}` is a countdown in minutes and seconds. */
   readonly rateLimit: string;
   readonly ready: string;
   readonly full: string;

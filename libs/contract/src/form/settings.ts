@@ -1,4 +1,4 @@
-import type { EmailField } from '@libs/accounts/limits';
+import type { EmailField, Language } from '@libs/accounts/limits';
 
 /** Response of `GET form` and `PATCH form`. */
 export interface FormSettings {
@@ -11,6 +11,8 @@ export interface FormSettings {
   /** `#rrggbb` in lowercase; null: the default color. */
   readonly accent: string | null;
   readonly email_field: EmailField;
+  /** Null: the language of the visitor. */
+  readonly language: Language | null;
   /** Form URL: `<base_url>/f/<slug>`. */
   readonly url: string;
   /** Previous slugs, newest first. Links and widgets that use them keep working. */

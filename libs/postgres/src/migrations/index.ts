@@ -30,6 +30,7 @@ import { AccountUsage1765600000000 } from './accounts/1765600000000-account-usag
 import { CompactEvents1765700000000 } from './events/1765700000000-compact-events';
 import { SealedWebhookUrls1765730000000 } from './webhooks/1765730000000-sealed-webhook-urls';
 import { FoldStoredText1765740100000 } from './search/1765740100000-fold-stored-text';
+import { FormLanguage1765950000000 } from './accounts/1765950000000-form-language';
 import { EventsOfTagsAndNotes1765820000000 } from './events/1765820000000-events-of-tags-and-notes';
 import { ExternalIdsOfDeletions1765840000000 } from './events/1765840000000-external-ids-of-deletions';
 import { IndexOfDeletions1765850000000 } from './events/1765850000000-index-of-deletions';
@@ -80,4 +81,5 @@ export const migrations: Migration[] = [
   ItemLinks1765835000000,
   ExternalIdsOfDeletions1765840000000,
   IndexOfDeletions1765850000000,
+  FormLanguage1765950000000,
 ];

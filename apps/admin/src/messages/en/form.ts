@@ -59,6 +59,11 @@ export const form = {
       required: { label: 'Required', hint: 'Visitors must enter an email address.' },
     },
   },
+  language: {
+    label: 'Language',
+    visitor: 'The visitor’s language',
+    hint: 'Your own texts stay as you wrote them.',
+  },
   save: {
     submit: 'Save changes',
     saved: 'Saved',

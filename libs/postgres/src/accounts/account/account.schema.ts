@@ -17,6 +17,7 @@ const FormSettingsSchema = new EntitySchema<FormSettings>({
     thanks: { name: 'form_thanks', type: 'varchar', length: FORM_TEXT_MAX, nullable: true },
     accent: { name: 'form_accent', type: 'text', nullable: true },
     emailField: { name: 'form_email_field', type: 'text' },
+    language: { name: 'form_language', type: 'text', nullable: true },
   } satisfies Record<keyof FormSettings, EntitySchemaColumnOptions>,
 });
 

@@ -11,6 +11,7 @@ const saved: FormSettings = {
   thanks: null,
   accent: '#3454d1',
   email_field: 'optional',
+  language: null,
   url: 'http://localhost:3000/f/acme',
   aliases: ['acme-old'],
 };

@@ -7,6 +7,7 @@ import {
   type EmailField,
   type FormChange,
   type FormSettings,
+  type Language,
 } from '@libs/contract';
 import { codePoints, hasVisible, trimmed } from '@libs/kernel';
 import { ApiError } from '../../api/requests/client';
@@ -22,6 +23,7 @@ export interface FormDraft {
   readonly thanks: string;
   readonly accent: string;
   readonly email_field: EmailField;
+  readonly language: Language | null;
 }
 
 export type FormErrors = Partial<Record<keyof FormDraft, string>>;
@@ -51,6 +53,7 @@ export function changedSettings(draft: FormDraft, saved: FormSettings): FormChan
     thanks: storedText(draft.thanks),
     accent: draft.accent === '' ? null : draft.accent.toLowerCase(),
     email_field: draft.email_field,
+    language: draft.language,
   };
   const names = Object.keys(next) as (keyof FormChange)[];
   return Object.fromEntries(

@@ -8,6 +8,7 @@ import { SlugField } from './fields/slug-field';
 import { EmailFieldSetting } from './fields/email-field';
 import styles from './form.module.css';
 import { AccentField } from './fields/accent-field';
+import { LanguageField } from './fields/language-field';
 import { OpenSwitch } from './fields/open-switch';
 import { FormPreview } from './form-preview';
 import { SaveBar } from './save-bar';
@@ -53,6 +54,7 @@ export function FormEditor({ saved, account, baseUrl }: Props) {
                 onChange={(accent) => set({ accent })}
               />
               <EmailFieldSetting value={draft.email_field} onChange={(email_field) => set({ email_field })} />
+              <LanguageField value={draft.language} onChange={(language) => set({ language })} />
             </Stack>
           </Section>
           <SaveBar isDirty={isDirty} save={save} errors={errors} onDiscard={discard} />
