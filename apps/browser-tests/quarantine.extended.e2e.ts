@@ -44,7 +44,7 @@ describeInBrowser('the quarantine', () => {
     await honeypot.evaluate((input: HTMLInputElement) => (input.value = 'https://spam.example'));
     await dialog.getByLabel('Title').fill('Cheap watches');
     await dialog.getByRole('button', { name: 'Send' }).click();
-    await dialog.getByRole('status').getByText('Thank you').waitFor();
+    await dialog.getByRole('status').getByText('Thanks for your feedback').waitFor();
     expect([await receivedItems(owner), (await quarantined(owner)).length]).toEqual([[], 1]);
   });
 

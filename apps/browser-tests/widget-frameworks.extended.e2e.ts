@@ -50,7 +50,7 @@ describeInBrowser('the widget on a page with a framework', () => {
   async function send({ dialog }: WidgetVisit, title: string) {
     await dialog.getByLabel('Title').fill(title);
     await dialog.getByRole('button', { name: 'Send' }).click();
-    await dialog.getByText('Thank you').waitFor();
+    await dialog.getByText('Thanks for your feedback').waitFor();
   }
 
   it('leaves the document as it is until it is loaded, so that it can be hydrated', async () => {

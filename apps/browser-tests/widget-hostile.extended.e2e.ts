@@ -53,7 +53,7 @@ describeInBrowser('the widget on a hostile page', () => {
       appearances.push([closed, await renderedWidget(visit)]);
       await visit.dialog.getByLabel('Title').fill(`Sent ${appearances.length}`);
       await visit.dialog.getByRole('button', { name: 'Send' }).click();
-      await visit.dialog.getByText('Thank you').waitFor();
+      await visit.dialog.getByText('Thanks for your feedback').waitFor();
     }
     expect(appearances[1]).toEqual(appearances[0]);
     expect((await receivedItems(of)).map(({ title }) => title)).toEqual(['Sent 2', 'Sent 1']);
@@ -105,7 +105,7 @@ describeInBrowser('the widget on a hostile page', () => {
     await button.click();
     await dialog.getByLabel('Title').fill('Trusted');
     await dialog.getByRole('button', { name: 'Send' }).click();
-    await dialog.getByText('Thank you').waitFor();
+    await dialog.getByText('Thanks for your feedback').waitFor();
     expect(await receivedItems(of)).toMatchObject([{ title: 'Trusted' }]);
   });
 
@@ -123,7 +123,7 @@ describeInBrowser('the widget on a hostile page', () => {
     await visit.button.click();
     await visit.dialog.getByLabel('Title').fill('Odd');
     await visit.dialog.getByRole('button', { name: 'Send' }).click();
-    await visit.dialog.getByText('Thank you').waitFor();
+    await visit.dialog.getByText('Thanks for your feedback').waitFor();
     expect(await receivedItems(of)).toMatchObject([{ title: 'Odd' }]);
   });
 
@@ -141,7 +141,7 @@ describeInBrowser('the widget on a hostile page', () => {
     await button.click();
     await dialog.getByLabel('Title').fill('Clean');
     await dialog.getByRole('button', { name: 'Send' }).click();
-    await dialog.getByText('Thank you').waitFor();
+    await dialog.getByText('Thanks for your feedback').waitFor();
     expect(await receivedItems(of)).toMatchObject([
       { title: 'Clean', description: null, submitter_email: null },
     ]);
@@ -154,7 +154,7 @@ describeInBrowser('the widget on a hostile page', () => {
     await dialog.getByLabel('Title').fill('Still here');
     await page.evaluate(() => document.body.replaceWith(document.createElement('body')));
     await dialog.getByRole('button', { name: 'Send' }).click();
-    await dialog.getByText('Thank you').waitFor();
+    await dialog.getByText('Thanks for your feedback').waitFor();
     expect(await receivedItems(of)).toMatchObject([{ title: 'Still here' }]);
   });
 
@@ -169,7 +169,7 @@ describeInBrowser('the widget on a hostile page', () => {
       const dialog = page.getByRole('dialog', { name });
       await dialog.getByLabel('Title').fill(`To ${name}`);
       await dialog.getByRole('button', { name: 'Send' }).click();
-      await dialog.getByText('Thank you').waitFor();
+      await dialog.getByText('Thanks for your feedback').waitFor();
       await page.keyboard.press('Escape');
     }
     expect(await receivedItems(one.visit)).toMatchObject([{ title: 'To One' }]);

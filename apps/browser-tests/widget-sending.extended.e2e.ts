@@ -35,11 +35,11 @@ describeInBrowser('a widget submission', () => {
   const openWidget = widgetOpener(fixture);
 
   const failures: [string, (route: Route) => Promise<void>, string][] = [
-    ['the connection is down', (route) => route.abort('internetdisconnected'), 'No response. Retry'],
+    ['the connection is down', (route) => route.abort('internetdisconnected'), 'Check your connection and try again.'],
     [
       'a proxy returns an error',
       (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway' }),
-      'No response',
+      'Check your connection and try again.',
     ],
     [
       'the service is unavailable',
@@ -69,7 +69,7 @@ describeInBrowser('a widget submission', () => {
     await waitForStatus(text);
     await page.unroute(TOKEN_URL);
     await send();
-    await waitForStatus('Thank you');
+    await waitForStatus('Thanks for your feedback');
     expect(await receivedItems(owner)).toMatchObject([
       { title: 'Kept', description: 'All of it', source: 'widget' },
     ]);
@@ -83,7 +83,7 @@ describeInBrowser('a widget submission', () => {
     await waitForStatus('Title: Use 200 characters or fewer.');
     await title.fill('y');
     await send();
-    await waitForStatus('Thank you');
+    await waitForStatus('Thanks for your feedback');
     expect(await receivedItems(owner)).toMatchObject([{ title: 'y' }]);
   });
 
@@ -101,7 +101,7 @@ describeInBrowser('a widget submission', () => {
     expect((await message.boundingBox())!.y).toBeGreaterThan(0);
     await title.fill('Short');
     await send();
-    await waitForStatus('Thank you');
+    await waitForStatus('Thanks for your feedback');
     expect(await textColor()).toBe(heading);
   });
 
@@ -151,7 +151,7 @@ describeInBrowser('a widget submission', () => {
     for (let press = 0; press < 3; press++) await button.click();
     await waitForStatus('Sending');
     respond();
-    await waitForStatus('Thank you');
+    await waitForStatus('Thanks for your feedback');
     expect(await receivedItems(owner)).toHaveLength(1);
   });
 
@@ -175,7 +175,7 @@ describeInBrowser('a widget submission', () => {
     await title.focus();
     await page.keyboard.press('Enter');
     respond();
-    await waitForStatus('Thank you');
+    await waitForStatus('Thanks for your feedback');
     await dialog.getByRole('button', { name: 'Close' }).click();
     expect(await receivedItems(owner)).toMatchObject([{ title: 'On its way' }]);
   });
@@ -190,7 +190,7 @@ describeInBrowser('a widget submission', () => {
     await open();
     expect([await title.inputValue(), await description.inputValue()]).toEqual(['Half', 'a thought']);
     await send();
-    await waitForStatus('Thank you');
+    await waitForStatus('Thanks for your feedback');
     await dialog.getByRole('button', { name: 'Close' }).click();
     await open();
     expect([await title.inputValue(), await description.inputValue()]).toEqual(['', '']);
@@ -205,7 +205,7 @@ describeInBrowser('a widget submission', () => {
       await title.fill(text);
       await dialog.getByLabel('Email').waitFor({ state: 'detached' });
       await send();
-      await waitForStatus('Thank you');
+      await waitForStatus('Thanks for your feedback');
       await dialog.getByRole('button', { name: 'Close' }).click();
     }
     expect((await receivedItems(owner)).map((item) => item.title)).toEqual(['Two', 'One']);
@@ -226,16 +226,16 @@ describeInBrowser('a widget submission to a service with strict spam checks', ()
     );
     await open();
     await title.fill('Quick');
-    expect(requests).toEqual(['/widget.js']);
+    expect(requests.map((path) => path.replace(/^.*\//, ''))).toEqual(['widget.js', 'dialog.js']);
     await page.route(SUBMISSIONS, (route) => route.abort());
     await send();
     await waitForStatus('Sending');
-    await waitForStatus('No response');
+    await waitForStatus('Check your connection');
     await page.unroute(SUBMISSIONS);
     await send();
-    await waitForStatus('Thank you');
+    await waitForStatus('Thanks for your feedback');
     const loaded = requests.map((path) => path.replace(/^\/f\/[\w-]+/, ''));
-    expect(loaded).toEqual(['/widget.js', '/send.js', '/proof.js', '/send.js']);
+    expect(loaded).toEqual(['/widget.js', '/dialog.js', '/send.js', '/proof.js', '/send.js']);
     expect(await receivedItems(owner)).toMatchObject([{ title: 'Quick', source: 'widget' }]);
     expect(await quarantined(owner)).toEqual([]);
   });
@@ -250,7 +250,7 @@ describeInBrowser('a widget submission over the rate limit', () => {
     await open();
     await title.fill('First');
     await send();
-    await waitForStatus('Thank you');
+    await waitForStatus('Thanks for your feedback');
     await dialog.getByRole('button', { name: 'Close' }).click();
     await open();
     await title.fill('Second');

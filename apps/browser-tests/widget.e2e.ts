@@ -33,7 +33,7 @@ describeInBrowser('the widget on another website', () => {
       stops.add(await focusedElement(page));
     }
     expect([...stops].filter((stop) => !stop.startsWith('BODY')).sort()).toEqual(
-      ['BUTTON Close', 'BUTTON Send', 'INPUT Email', 'INPUT Title', 'TEXTAREA Details'].sort(),
+      ['BUTTON Close', 'BUTTON Send feedback', 'INPUT Email', 'INPUT Title', 'TEXTAREA Details'].sort(),
     );
     await press('Escape');
     await dialog.waitFor({ state: 'hidden' });
@@ -43,7 +43,7 @@ describeInBrowser('the widget on another website', () => {
     await press('End');
     await page.keyboard.type(', not lost');
     await press('Enter');
-    await dialog.getByText('Thank you').waitFor();
+    await dialog.getByText('Thanks for your feedback').waitFor();
     expect(await focusedElement(page)).toBe('BUTTON Close');
     await press('Enter');
     await dialog.waitFor({ state: 'hidden' });
@@ -68,7 +68,7 @@ describeInBrowser('the widget on another website', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     expect((await dialog.boundingBox())!.x).toBeGreaterThan(12);
     await dialog.getByRole('button', { name: 'Send' }).tap();
-    await dialog.getByText('Thank you').waitFor();
+    await dialog.getByText('Thanks for your feedback').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).tap();
     await dialog.waitFor({ state: 'hidden' });
     expect(await receivedItems(of)).toMatchObject([
@@ -113,7 +113,7 @@ describeInBrowser('the widget on another website', () => {
     await visit.expectFits('widget-rejected');
     await visit.dialog.getByLabel('Title').fill('Short');
     await visit.dialog.getByRole('button', { name: 'Send' }).click();
-    await visit.dialog.getByText('Thank you').waitFor();
+    await visit.dialog.getByText('Thanks for your feedback').waitFor();
     await visit.expectAccessible();
     await visit.expectFits('widget-sent');
   });
@@ -156,7 +156,7 @@ describeInBrowser('the widget on another website', () => {
     expect(await dialog.getByLabel('Email').inputValue()).toBe('ada@example.com');
     await dialog.getByLabel('Title').fill('Called');
     await dialog.getByRole('button', { name: 'Send' }).click();
-    await dialog.getByText('Thank you').waitFor();
+    await dialog.getByText('Thanks for your feedback').waitFor();
     expect(await receivedItems(of)).toMatchObject([{ submitter_email: 'ada@example.com', source: 'widget' }]);
   });
 
@@ -193,14 +193,14 @@ describeInBrowser('the widget on another website', () => {
       .locator('*')
       .evaluateAll((all) =>
         all
-          .filter((element) => getComputedStyle(element, '::after').content === '"Optional"')
+          .filter((element) => getComputedStyle(element, '::after').content === '"(optional)"')
           .map((label) => label.textContent),
       );
     expect(await requiredMarks).toEqual(['Details', 'Email']);
     await dialog.getByLabel('Title').fill('Bonjour');
     await send.click();
     await dialog.getByText('Merci').waitFor();
-    expect(await dialog.getByRole('status').innerText()).toMatch(/^Thank you\s+Merci\net à bientôt$/);
+    expect(await dialog.getByRole('status').innerText()).toMatch(/^Thanks for your feedback\s+Merci\net à bientôt$/);
   });
 
   it.each(['hidden', 'required'])('follows the email field setting of the form: %s', async (email_field) => {
@@ -218,7 +218,7 @@ describeInBrowser('the widget on another website', () => {
       await email.fill('ada@example.com');
     }
     await dialog.getByRole('button', { name: 'Send' }).click();
-    await dialog.getByText('Thank you').waitFor();
+    await dialog.getByText('Thanks for your feedback').waitFor();
     expect(await receivedItems(of)).toMatchObject([
       { submitter_email: email_field === 'hidden' ? null : 'ada@example.com' },
     ]);

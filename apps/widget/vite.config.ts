@@ -84,7 +84,7 @@ export default defineConfig({
     emptyOutDir: true,
     minify: false,
     lib: {
-      entry: { widget: 'src/widget.ts', send: 'src/send.ts', proof: 'src/proof.ts' },
+      entry: { widget: 'src/widget.ts', dialog: 'src/dialog.ts', send: 'src/send.ts', proof: 'src/proof.ts' },
       formats: ['es'],
       fileName: (_, name) => `${name}.js`,
     },

@@ -6,6 +6,14 @@ export interface FormToken {
   readonly email_field: 'hidden' | 'optional' | 'required';
   readonly accent: string;
   readonly thanks: string;
+  readonly thanks_heading: string;
+  readonly language: string;
+  readonly direction: string;
+  /**
+   * The labels of the fields that the form has, those of the buttons that send and close, the word for fields that can stay
+   * empty, and the messages without a response and while sending.
+   */
+  readonly words: readonly string[];
   readonly challenge: object | null;
 }
 
@@ -15,12 +23,12 @@ export interface FormToken {
  */
 export async function send(
   formUrl: string,
-  { token, challenge, thanks }: FormToken,
+  { token, challenge, ...texts }: FormToken,
   root: ShadowRoot,
 ): Promise<void> {
   const [title, description, email] = root.querySelectorAll<HTMLInputElement>('label>*');
   const honeypot = root.querySelector<HTMLInputElement>('[name=homepage]');
-  const response = await fetch(formUrl + '?source=widget', {
+  const response = await fetch(formUrl + '?source=widget&lang=' + texts.language, {
     method: 'POST',
     // A blob carries its content type.
     body: await Response.json({
@@ -34,15 +42,18 @@ export async function send(
   });
   const body = await response.json();
   if (!body.data) throw body;
-  showThanks(thanks, root);
+  showThanks(texts, root);
 }
 
-function showThanks(thanks: string, root: ShadowRoot): void {
+function showThanks(
+  { thanks, thanks_heading: heading }: Pick<FormToken, 'thanks' | 'thanks_heading'>,
+  root: ShadowRoot,
+): void {
   const form = root.querySelector('form')!;
   form.reset();
   form.remove();
   const message = root.querySelector('output')!;
-  message.value = 'Thank you';
+  message.value = heading;
   // `innerText` keeps the owner's line breaks. The next message replaces both.
   message.append(Object.assign(document.createElement('p'), { innerText: thanks, dir: 'auto' }));
   root.querySelector<HTMLElement>('dialog>button')!.focus();

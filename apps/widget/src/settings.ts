@@ -9,4 +9,5 @@ export const {
   position = 'bottom-right',
   color: ownColor,
   email: knownEmail = '',
+  lang = '',
 } = script.dataset;

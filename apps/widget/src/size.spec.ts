@@ -30,12 +30,13 @@ describe('the built widget', () => {
     expect(code).not.toMatch(/\b(var|function|class)\b/);
   });
 
-  it('parses no markup, evaluates no strings, and imports only what sends', () => {
+  it('parses no markup, evaluates no strings, and imports only the form', () => {
     const code = built('widget.js').toString();
     expect(code).not.toMatch(/innerHTML|outerHTML|insertAdjacent|DOMParser|\beval\b|Function|\.write\b/);
     expect([...code.matchAll(/import\(([^)]*)\)/g)].map(([, what]) => what)).toEqual([
-      expect.stringMatching(/^\w\+"\/send\.js\?"\+\w\.expires_at$/),
+      expect.stringMatching(/^\w\+"\/dialog\.js\?"\+\w$/),
     ]);
+    expect(built('dialog.js').toString()).toContain('/send.js?${');
     expect(built('send.js').toString()).toContain('import("./proof.js")');
     expect(built('proof.js').toString()).not.toMatch(/\bimport\b|\beval\b|Function\(/);
   });

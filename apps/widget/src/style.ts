@@ -17,8 +17,8 @@ export const sheet = new CSSStyleSheet();
 /** Contains `dialog.css` from when the dialog is first opened. */
 export const look = new CSSStyleSheet();
 
-/** Called again when the color of the form is known. */
-export const paint = (color: string) =>
+/** Called again when the color of the form and the word for fields that can stay empty are known. */
+export const paint = (color: string, optional?: string) =>
   sheet.replaceSync(`
 :host { all: initial !important; color-scheme: inherit !important; }
 * {
@@ -30,6 +30,7 @@ dialog, button {
   border: 1px solid #888;
 }
 [open] { width: min(26em,78vw); }
+form { --o: "${optional}"; }
 form>button, input+* {
   background: ${color};
   color: color(from ${color} xyz${' calc((.18 - y)*9e9)'.repeat(3)});

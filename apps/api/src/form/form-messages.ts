@@ -1,3 +1,4 @@
+import type { EmailField } from '@libs/accounts';
 import { DESCRIPTION_MAX, TITLE_MAX } from '@libs/feedback';
 import { EMAIL_MAX, type DomainError, type Issue } from '@libs/kernel';
 import type { Failure, FormFieldName } from '../languages/form-texts';
@@ -23,6 +24,14 @@ export function withFieldLabel(issue: Issue, reader: Reader): Issue {
   const label = fields[issue.param as FormFieldName] as string | undefined;
   if (label === undefined || !(issue.code in messages.issues)) return issue;
   return { ...issue, message: labeled(label, visitorMessage(issue, reader)) };
+}
+
+/** The texts of the widget, in the order in which it shows them: see `FormTokenResponse`. */
+export function widgetWords({ texts }: Reader, emailField: EmailField): readonly string[] {
+  const { title, description, submitter_email: email } = texts.fields;
+  const { send, sending, offline } = texts.messages;
+  const fields = [title, description, ...(emailField === 'hidden' ? [] : [email])];
+  return [...fields, send, texts.close, texts.optional, offline, sending];
 }
 
 /** Texts of the error page of the form. */

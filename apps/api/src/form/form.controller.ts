@@ -10,9 +10,11 @@ import { mediaTypeOf } from '../http/media-type';
 import { ForVisitor } from '../http/routes';
 import { assetUrl } from '../http/assets';
 import type { Observer } from '../metrics/observer';
+import { directionOf } from '../languages/language';
 import { readerOf } from '../languages/reader';
 import { SpamFilter } from './spam-filter';
 import { formErrorPage, FormClosed } from './form-errors';
+import { widgetWords } from './form-messages';
 import { submissionOf, typedFields, widgetError, widgetSubmissionOf, type Submission } from './form.http';
 import { formPage, formPath, policyFor, thanksText, thanksPage, type FormState } from './form.page';
 import { PREVIEW_POLICY, widgetPreview } from './widget-preview';
@@ -87,7 +89,10 @@ export class FormController {
   @Get(':slug/token')
   @ForVisitor()
   async token(@Param('slug') slug: string, @Req() request: FastifyRequest): Promise<Data<FormTokenResponse>> {
-    const account = await this.openForm(slug, request);
+    const account = await this.openForm(slug, request).catch((error: unknown) => {
+      throw widgetError(error, readerOf(request));
+    });
+    const reader = readerOf(request);
     const { token, validFrom, waitMs, expiresAt, challenge } = await this.tools.spamFilter.issueToken(
       account.id,
       request.ip,
@@ -101,7 +106,11 @@ export class FormController {
         expires_at: expiresAt.toISOString(),
         email_field: emailField,
         accent: accent ?? STANDARD_ACCENT,
-        thanks: thanksText(account, readerOf(request)),
+        thanks: thanksText(account, reader),
+        thanks_heading: reader.texts.thanksHeading,
+        language: reader.language,
+        direction: directionOf(reader.language),
+        words: widgetWords(reader, emailField),
         challenge,
       },
     };
@@ -117,11 +126,11 @@ export class FormController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const account = await this.openForm(slug, request);
-    await this.tools.submissions.count(request.ip, account.id);
     const source: Source = marker === 'widget' ? 'widget' : 'form';
     if (mediaTypeOf(request) === URLENCODED) return this.submitPage(account, request, source, reply);
     const read = source === 'widget' ? widgetSubmissionOf : submissionOf;
     try {
+      await this.tools.submissions.count(request.ip, account.id);
       const submission = read(jsonOf(request.body), account.form.emailField);
       return { data: { id: await this.storeSubmission(account, submission, source, request.ip) } };
     } catch (error) {
@@ -131,6 +140,7 @@ export class FormController {
 
   /** Without JavaScript: redirects to the thank-you page, or shows the form again with the messages. */
   private async submitPage(account: Account, request: FastifyRequest, source: Source, reply: FastifyReply) {
+    await this.tools.submissions.count(request.ip, account.id);
     const { submitter_email, ...others } = typedFields(request.body);
     const { emailField } = account.form;
     const typed =

@@ -16,7 +16,7 @@ import { readBody } from '../http/body';
 import { invalidEncoding } from '../http/errors';
 import type { SpamSignals } from './spam-filter';
 import type { Reader } from '../languages/reader';
-import { withFieldLabel } from './form-messages';
+import { failureTexts, withFieldLabel } from './form-messages';
 
 /** The spam filter checks these fields. An invalid value leads to quarantine, not to an error. */
 const anyValue: Rule<unknown> = { schema: {}, read: (value) => value };
@@ -74,13 +74,21 @@ function withoutEmpty(raw: unknown): unknown {
 export const widgetSubmissionOf = (raw: unknown, emailField: EmailField): Submission =>
   submissionOf(withoutEmpty(raw), emailField);
 
-/** Returns the error of a submission with messages for visitors, as the widget shows them. Codes and fields stay. */
+/** Returns an error with messages for visitors, as the widget shows them. Codes and fields stay. */
 export function widgetError(error: unknown, reader: Reader): unknown {
   if (!(error instanceof DomainError)) return error;
   const { kind, code, facts } = error;
-  if (kind === 'conflict') return new DomainError(kind, code, reader.texts.messages.full);
+  const message = sentenceFor(error, reader);
+  if (message !== null) return new DomainError(kind, code, message, facts);
   const issues = facts.issues?.map((issue) => withFieldLabel(issue, reader));
   return issues?.length ? DomainError.invalid(issues as [Issue, ...Issue[]]) : error;
+}
+
+function sentenceFor(error: DomainError, reader: Reader): string | null {
+  const { messages, closedHeading } = reader.texts;
+  if (error.kind === 'conflict') return messages.full;
+  if (error.kind === 'rate_limit') return failureTexts(error, 429, reader)[1];
+  return error.code === 'form_closed' && reader.language !== 'en' ? closedHeading : null;
 }
 
 /** The fields of a form-encoded submission. */

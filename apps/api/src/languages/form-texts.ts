@@ -19,6 +19,8 @@ export interface FormTexts {
   readonly thanksHeading: string;
   readonly thanks: (account: string) => string;
   readonly more: string;
+  /** The label of the button that closes the widget. */
+  readonly close: string;
   readonly closedHeading: string;
   readonly closed: (account: string) => string;
   readonly kept: string;

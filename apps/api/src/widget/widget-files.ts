@@ -14,7 +14,7 @@ export interface ServedFile {
   readonly bytes: Buffer;
 }
 
-const NAMES = ['widget.js', 'dialog.css', 'send.js', 'proof.js'] as const;
+const NAMES = ['widget.js', 'dialog.css', 'dialog.js', 'send.js', 'proof.js'] as const;
 export type WidgetFileName = (typeof NAMES)[number];
 
 /** The widget and what it loads on demand. All are small, so they are compressed once and kept in memory. */

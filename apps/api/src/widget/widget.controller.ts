@@ -34,6 +34,13 @@ export class WidgetController {
     return this.send('dialog.css', headers, reply);
   }
 
+  /** The form in the dialog. */
+  @Get('f/:slug/dialog.js')
+  @ForVisitor()
+  form(@Headers() headers: RequestHeaders, @Res() reply: FastifyReply) {
+    return this.send('dialog.js', headers, reply);
+  }
+
   /** Sends what a visitor typed. */
   @Get('f/:slug/send.js')
   @ForVisitor()

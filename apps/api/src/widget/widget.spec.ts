@@ -13,12 +13,14 @@ import { WidgetModule } from './widget.module';
 const BUILT = {
   'widget.js': 'console.log("widget");'.repeat(40),
   'dialog.css': 'dialog{padding:1em}'.repeat(40),
+  'dialog.js': 'export{show};'.repeat(40),
   'send.js': 'export{send};'.repeat(40),
   'proof.js': 'export{};'.repeat(40),
 };
 const FILES = {
   '/widget.js': BUILT['widget.js'],
   '/f/acme/dialog.css': BUILT['dialog.css'],
+  '/f/acme/dialog.js': BUILT['dialog.js'],
   '/f/acme/send.js': BUILT['send.js'],
   '/f/acme/proof.js': BUILT['proof.js'],
 };

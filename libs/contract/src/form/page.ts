@@ -42,6 +42,15 @@ export interface FormTokenResponse {
   readonly accent: string;
   /** The account's thank-you message or the default one. */
   readonly thanks: string;
+  readonly thanks_heading: string;
+  /** The language of all texts, as a BCP 47 tag. */
+  readonly language: string;
+  readonly direction: 'ltr' | 'rtl';
+  /**
+   * Texts of the widget: the labels of the fields that the form has, those of the buttons that send and close, the word for
+   * a field that can stay empty, and the messages without a response and while sending.
+   */
+  readonly words: readonly string[];
   /** An ALTCHA v2 challenge, which the submission sends as `proof` with its solution; null if none is required. */
   readonly challenge: object | null;
 }

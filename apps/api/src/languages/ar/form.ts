@@ -11,6 +11,7 @@ export const form: FormTexts = {
   thanksHeading: 'شكرًا على ملاحظاتك',
   thanks: (account) => `تلقّى فريق \u2068${account}\u2069 ملاحظاتك.`,
   more: 'إرسال ملاحظات أخرى',
+  close: 'إغلاق',
   closedHeading: 'هذا النموذج مغلق',
   closed: (account) => `لا يستقبل فريق \u2068${account}\u2069 الملاحظات حاليًا.`,
   kept: 'نصّك ما زال هنا. يمكنك تعديله ثم إرساله من جديد.',

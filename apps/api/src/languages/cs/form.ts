@@ -11,6 +11,7 @@ export const form: FormTexts = {
   thanksHeading: 'Děkujeme za zpětnou vazbu',
   thanks: (account) => `Tým ${account} obdržel vaši zpětnou vazbu.`,
   more: 'Poslat další zpětnou vazbu',
+  close: 'Zavřít',
   closedHeading: 'Tento formulář je uzavřen',
   closed: (account) => `${account} teď zpětnou vazbu nepřijímá.`,
   kept: 'Váš text je stále tady. Můžete ho upravit a odeslat znovu.',

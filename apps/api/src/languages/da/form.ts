@@ -11,6 +11,7 @@ export const form: FormTexts = {
   thanksHeading: 'Tak for din feedback',
   thanks: (account) => `${account} har modtaget din feedback.`,
   more: 'Send mere feedback',
+  close: 'Luk',
   closedHeading: 'Formularen er lukket',
   closed: (account) => `${account} tager ikke imod feedback lige nu.`,
   kept: 'Din tekst er her stadig. Ret den, hvis du vil, og send den igen.',

@@ -11,6 +11,7 @@ export const form: FormTexts = {
   thanksHeading: 'Danke für Ihr Feedback',
   thanks: (account) => `Ihr Feedback ist bei ${account} angekommen.`,
   more: 'Weiteres Feedback senden',
+  close: 'Schließen',
   closedHeading: 'Dieses Formular ist geschlossen',
   closed: (account) => `${account} nimmt zurzeit kein Feedback an.`,
   kept: 'Ihr Text ist noch da. Sie können ihn ändern und dann erneut senden.',

@@ -15,6 +15,7 @@ export const form: FormTexts = {
   thanksHeading: 'Thanks for your feedback',
   thanks: (account) => `We at ${account} have received your feedback.`,
   more: 'Send more feedback',
+  close: 'Close',
   closedHeading: 'This form is closed',
   closed: (account) => `${account} isn’t accepting feedback right now.`,
   kept: 'Your text is still here. Edit it if you like, then send it again.',

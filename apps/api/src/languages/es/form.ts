@@ -11,6 +11,7 @@ export const form: FormTexts = {
   thanksHeading: 'Gracias por tu comentario',
   thanks: (account) => `El equipo de ${account} ha recibido tu comentario.`,
   more: 'Enviar otro comentario',
+  close: 'Cerrar',
   closedHeading: 'Este formulario está cerrado',
   closed: (account) => `${account} no acepta comentarios en este momento.`,
   kept: 'Tu texto sigue aquí. Puedes cambiarlo y enviarlo de nuevo.',

@@ -11,6 +11,7 @@ export const form: FormTexts = {
   thanksHeading: 'Kiitos palautteestasi',
   thanks: (account) => `${account} on vastaanottanut palautteesi.`,
   more: 'Lähetä lisää palautetta',
+  close: 'Sulje',
   closedHeading: 'Lomake on suljettu',
   closed: (account) => `${account} ei ota juuri nyt vastaan palautetta.`,
   kept: 'Tekstisi on tallessa. Voit muokata sitä ja lähettää sen uudelleen.',

@@ -11,6 +11,7 @@ export const form: FormTexts = {
   thanksHeading: 'Merci pour votre retour',
   thanks: (account) => `L’équipe ${account} a bien reçu votre retour.`,
   more: 'Envoyer un autre retour',
+  close: 'Fermer',
   closedHeading: 'Ce formulaire est fermé',
   closed: (account) => `${account} n’accepte pas de retours pour le moment.`,
   kept: 'Votre texte est toujours là. Modifiez-le si vous le souhaitez, puis renvoyez-le.',

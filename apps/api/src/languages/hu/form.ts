@@ -11,6 +11,7 @@ export const form: FormTexts = {
   thanksHeading: 'Köszönjük a visszajelzését',
   thanks: (account) => `Megérkezett a visszajelzése. – ${account}`,
   more: 'További visszajelzés küldése',
+  close: 'Bezárás',
   closedHeading: 'Ez az űrlap le van zárva',
   closed: (account) => `${account} jelenleg nem fogad visszajelzést.`,
   kept: 'A szövege még itt van. Módosíthatja, majd elküldheti újra.',

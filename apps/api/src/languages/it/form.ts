@@ -11,6 +11,7 @@ export const form: FormTexts = {
   thanksHeading: 'Grazie per il tuo feedback',
   thanks: (account) => `Il team di ${account} ha ricevuto il tuo feedback.`,
   more: 'Invia altro feedback',
+  close: 'Chiudi',
   closedHeading: 'Questo modulo è chiuso',
   closed: (account) => `Al momento ${account} non accetta feedback.`,
   kept: 'Il tuo testo è ancora qui. Se vuoi, modificalo e invialo di nuovo.',

@@ -11,6 +11,7 @@ export const form: FormTexts = {
   thanksHeading: 'ご意見ありがとうございます',
   thanks: (account) => `${account} がご意見を受け取りました。`,
   more: '別の意見を送る',
+  close: '閉じる',
   closedHeading: 'このフォームは閉じています',
   closed: (account) => `${account} は現在、ご意見を受け付けていません。`,
   kept: '入力内容は残っています。必要なら編集して、もう一度送信してください。',

@@ -11,6 +11,7 @@ export const form: FormTexts = {
   thanksHeading: '의견을 보내 주셔서 감사합니다',
   thanks: (account) => `${account} 팀이 의견을 받았습니다.`,
   more: '다른 의견 보내기',
+  close: '닫기',
   closedHeading: '이 양식은 닫혔습니다',
   closed: (account) => `${account} 팀은 지금 의견을 받지 않습니다.`,
   kept: '작성한 내용은 그대로 있습니다. 필요하면 고친 뒤 다시 보내세요.',

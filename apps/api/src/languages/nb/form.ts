@@ -11,6 +11,7 @@ export const form: FormTexts = {
   thanksHeading: 'Takk for tilbakemeldingen',
   thanks: (account) => `${account} har mottatt tilbakemeldingen din.`,
   more: 'Send en ny tilbakemelding',
+  close: 'Lukk',
   closedHeading: 'Skjemaet er stengt',
   closed: (account) => `${account} tar ikke imot tilbakemeldinger akkurat nå.`,
   kept: 'Teksten din er her fortsatt. Endre den om du vil, og send den på nytt.',

@@ -11,6 +11,7 @@ export const form: FormTexts = {
   thanksHeading: 'Bedankt voor je feedback',
   thanks: (account) => `${account} heeft je feedback ontvangen.`,
   more: 'Meer feedback sturen',
+  close: 'Sluiten',
   closedHeading: 'Dit formulier is gesloten',
   closed: (account) => `${account} neemt op dit moment geen feedback aan.`,
   kept: 'Je tekst staat er nog. Pas hem aan als je wilt en verstuur hem opnieuw.',

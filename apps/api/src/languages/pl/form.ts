@@ -11,6 +11,7 @@ export const form: FormTexts = {
   thanksHeading: 'Dziękujemy za opinię',
   thanks: (account) => `Zespół ${account} otrzymał Twoją opinię.`,
   more: 'Wyślij kolejną opinię',
+  close: 'Zamknij',
   closedHeading: 'Ten formularz jest zamknięty',
   closed: (account) => `Zespół ${account} nie przyjmuje teraz opinii.`,
   kept: 'Twój tekst nadal tu jest. Możesz go zmienić i wysłać ponownie.',

@@ -11,6 +11,7 @@ export const form: FormTexts = {
   thanksHeading: 'Agradecemos seu feedback',
   thanks: (account) => `A equipe ${account} recebeu seu feedback.`,
   more: 'Enviar mais feedback',
+  close: 'Fechar',
   closedHeading: 'Este formulário está fechado',
   closed: (account) => `${account} não está aceitando feedback no momento.`,
   kept: 'Seu texto continua aqui. Edite se quiser e envie de novo.',

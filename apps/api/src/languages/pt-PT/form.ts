@@ -11,6 +11,7 @@ export const form: FormTexts = {
   thanksHeading: 'Obrigado pelo seu comentário',
   thanks: (account) => `A equipa ${account} recebeu o seu comentário.`,
   more: 'Enviar outro comentário',
+  close: 'Fechar',
   closedHeading: 'Este formulário está fechado',
   closed: (account) => `${account} não está a aceitar comentários de momento.`,
   kept: 'O seu texto continua aqui. Se quiser, altere-o e envie-o novamente.',

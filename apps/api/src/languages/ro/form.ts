@@ -11,6 +11,7 @@ export const form: FormTexts = {
   thanksHeading: 'Îți mulțumim pentru feedback',
   thanks: (account) => `Echipa ${account} a primit feedbackul tău.`,
   more: 'Trimite mai mult feedback',
+  close: 'Închide',
   closedHeading: 'Acest formular este închis',
   closed: (account) => `${account} nu primește feedback în acest moment.`,
   kept: 'Textul tău este încă aici. Îl poți modifica și trimite din nou.',

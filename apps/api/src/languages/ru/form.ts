@@ -11,6 +11,7 @@ export const form: FormTexts = {
   thanksHeading: 'Спасибо за отзыв',
   thanks: (account) => `Команда ${account} получила ваш отзыв.`,
   more: 'Отправить ещё один отзыв',
+  close: 'Закрыть',
   closedHeading: 'Эта форма закрыта',
   closed: (account) => `Команда ${account} сейчас не принимает отзывы.`,
   kept: 'Ваш текст на месте. При желании измените его и отправьте снова.',

@@ -11,6 +11,7 @@ export const form: FormTexts = {
   thanksHeading: 'Ďakujeme za spätnú väzbu',
   thanks: (account) => `Tím ${account} dostal vašu spätnú väzbu.`,
   more: 'Poslať ďalšiu spätnú väzbu',
+  close: 'Zatvoriť',
   closedHeading: 'Tento formulár je zatvorený',
   closed: (account) => `${account} teraz spätnú väzbu neprijíma.`,
   kept: 'Váš text je stále tu. Môžete ho upraviť a odoslať znova.',

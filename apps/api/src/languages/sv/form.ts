@@ -11,6 +11,7 @@ export const form: FormTexts = {
   thanksHeading: 'Tack för din feedback',
   thanks: (account) => `${account} har tagit emot din feedback.`,
   more: 'Skicka mer feedback',
+  close: 'Stäng',
   closedHeading: 'Formuläret är stängt',
   closed: (account) => `${account} tar inte emot feedback just nu.`,
   kept: 'Din text finns kvar. Ändra den om du vill och skicka den igen.',

@@ -11,6 +11,7 @@ export const form: FormTexts = {
   thanksHeading: 'Geri bildiriminiz için teşekkürler',
   thanks: (account) => `${account} geri bildiriminizi aldı.`,
   more: 'Başka geri bildirim gönder',
+  close: 'Kapat',
   closedHeading: 'Bu form kapalı',
   closed: (account) => `${account} şu anda geri bildirim kabul etmiyor.`,
   kept: 'Metniniz hâlâ burada. Dilerseniz düzenleyip yeniden gönderin.',

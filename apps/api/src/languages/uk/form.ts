@@ -11,6 +11,7 @@ export const form: FormTexts = {
   thanksHeading: 'Дякуємо за відгук',
   thanks: (account) => `Команда ${account} отримала ваш відгук.`,
   more: 'Надіслати ще один відгук',
+  close: 'Закрити',
   closedHeading: 'Цю форму закрито',
   closed: (account) => `Команда ${account} зараз не приймає відгуків.`,
   kept: 'Ваш текст збережено. За бажання змініть його та надішліть знову.',

@@ -11,6 +11,7 @@ export const form: FormTexts = {
   thanksHeading: '感谢您的反馈',
   thanks: (account) => `${account} 已收到您的反馈。`,
   more: '再提交一条反馈',
+  close: '关闭',
   closedHeading: '此表单已关闭',
   closed: (account) => `${account} 目前不接受反馈。`,
   kept: '您的文字还在。您可以修改后再次发送。',
