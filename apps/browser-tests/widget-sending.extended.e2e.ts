@@ -4,8 +4,8 @@ import { receivedItems, useHostSite, type WidgetVisit } from './support/host-pag
 import { useBrowser } from './support/fixture';
 import type { Visit } from './support/visit';
 
-const SUBMISSIONS = '**/f/*?source=widget';
-const TOKEN_URL = '**/f/*/token';
+const SUBMISSIONS = '**/f/*?source=widget*';
+const TOKEN_URL = '**/f/*/token?*';
 
 const quarantined = async (owner: Visit) =>
   (await owner.callApi<{ data: unknown[] }>('GET', 'quarantine')).data;
@@ -255,7 +255,7 @@ describeInBrowser('a widget submission over the rate limit', () => {
     await open();
     await title.fill('Second');
     await send();
-    await waitForStatus('Retry in');
+    await waitForStatus('Try again in');
     expect(await title.inputValue()).toBe('Second');
   });
 });

@@ -34,6 +34,7 @@ export function show(widget: Widget, token: FormToken, form: WidgetForm = create
   if (token.email_field === 'hidden') email?.parentElement!.remove();
   const message = root.querySelector('output')!;
   Object.assign(message.parentElement!, { lang: token.language, dir: token.direction });
+  message.dir = token.direction;
   Object.assign(message.dataset, { offline, sending });
   message.after(form);
   // The labels of the fields that are left, the button to send, and the one to close.

@@ -12,6 +12,7 @@ export function showCharacterCount(control: Control, messages: FormMessages): vo
   const count = document.createElement('span');
   const announcement = document.createElement('span');
   count.className = 'count';
+  count.dir = 'ltr';
   count.setAttribute('aria-hidden', 'true');
   announcement.className = 'extra';
   announcement.setAttribute('role', 'status');
