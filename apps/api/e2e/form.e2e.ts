@@ -83,12 +83,12 @@ describe('/f/<slug>', () => {
       });
     const rejected = await send('x'.repeat(201));
     expect(rejected.status).toBe(400);
-    expect(rejected.text).toMatch(/<title>Erreur : .*Titre : 200 caractères au maximum\./s);
+    expect(rejected.text).toMatch(/<title>Erreur\u00a0: .*Titre\u00a0: 200 caractères au maximum\./s);
     expect(rejected.text).toContain(`action="${form}?lang=fr"`);
     const { headers } = await send('Mode sombre');
     expect(headers['location']).toBe(`${form}/thanks?lang=fr`);
     const thanks = await client.call('GET', headers['location'] as string);
-    expect(thanks.text).toContain('Merci pour votre retour');
+    expect(thanks.text).toContain('Merci pour votre commentaire');
     expect(thanks.text).toContain(`<a href="${form}?lang=fr">`);
   });
 
@@ -360,6 +360,19 @@ describe('/f/<slug>', () => {
         email_field: 'optional',
         accent: '#3454d1',
         thanks: expect.stringMatching(/^We at .+ have received your feedback\.$/),
+        thanks_heading: 'Thanks for your feedback',
+        language: 'en',
+        direction: 'ltr',
+        words: [
+          'Title',
+          'Details',
+          'Email',
+          'Send feedback',
+          'Close',
+          '(optional)',
+          expect.any(String),
+          'Sending…',
+        ],
         challenge: null,
       },
     });

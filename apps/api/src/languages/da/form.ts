@@ -21,7 +21,7 @@ export const form: FormTexts = {
   labeled: (label, message) => `${label}: ${message}`,
   failures: {
     notFound: ['Formularen blev ikke fundet', 'Tjek linket, eller spørg den, der sendte det.'],
-    full: ['Formularen er fuld', 'Den kan ikke tage imod feedback lige nu. Prøv igen senere.'],
+    full: ['Formularen er fyldt op', 'Den kan ikke tage imod feedback lige nu. Prøv igen senere.'],
     gone: ['Formularen er lukket', 'Den tager ikke imod feedback lige nu.'],
     tooLong: ['Din feedback er for lang', 'Gå tilbage, og gør den kortere.'],
     tooMany: ['For mange indsendelser', 'Vi har fået for mange indsendelser fra dit netværk.'],

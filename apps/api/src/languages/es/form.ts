@@ -22,13 +22,13 @@ export const form: FormTexts = {
   failures: {
     notFound: ['No encontramos el formulario', 'Revisa el enlace o pregunta a quien te lo envió.'],
     full: [
-      'Este formulario está lleno',
+      'Este formulario ha alcanzado su límite',
       'No puede aceptar comentarios en este momento. Inténtalo más tarde.',
     ],
     gone: ['Este formulario está cerrado', 'No acepta comentarios en este momento.'],
     tooLong: ['Tu comentario es demasiado largo', 'Vuelve atrás y acórtalo.'],
     tooMany: ['Demasiados envíos', 'Hemos recibido demasiados envíos desde tu red.'],
-    unavailable: ['Servicio no disponible', 'El formulario no está disponible temporalmente.'],
+    unavailable: ['Servicio no disponible', 'El formulario no está disponible por el momento.'],
     other: ['Algo ha salido mal', 'No hemos podido procesar tu solicitud.'],
   },
   messages: {
@@ -42,13 +42,13 @@ export const form: FormTexts = {
     send: 'Enviar comentario',
     sending: 'Enviando…',
     retry: 'Reintentar',
-    fix: 'Corrige los campos marcados y vuelve a enviarlo.',
+    fix: 'Corrige los campos marcados y vuelve a enviar el comentario.',
     left: 'Caracteres restantes: {n}',
     over: 'Caracteres de más: {n}',
     offline:
       'No se ha podido enviar tu comentario. Comprueba tu conexión e inténtalo de nuevo. Tu texto sigue aquí.',
-    unavailable: 'El servicio no está disponible temporalmente. Tu texto sigue aquí.',
-    rateLimit: 'Demasiados envíos. Tu texto sigue aquí. Vuelve a intentarlo en {time}.',
+    unavailable: 'El servicio no está disponible por el momento. Tu texto sigue aquí.',
+    rateLimit: 'Demasiados envíos. Tu texto sigue aquí. Vuelve a intentarlo dentro de {time}.',
     ready: 'Ya puedes enviar tu comentario.',
     full: 'Este formulario no puede aceptar comentarios en este momento. Inténtalo más tarde. Tu texto sigue aquí.',
     closed: 'Este formulario ya no acepta comentarios. Tu texto sigue aquí para que puedas copiarlo.',

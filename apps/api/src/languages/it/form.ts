@@ -2,7 +2,7 @@ import type { FormTexts } from '../form-texts';
 
 export const form: FormTexts = {
   heading: (account) => `Feedback per ${account}`,
-  introduction: 'Scrivici che cosa manca, che cosa non funziona o che cosa ti piace.',
+  introduction: 'Scrivici cosa manca, cosa non funziona o cosa ti piace.',
   fields: { title: 'Titolo', description: 'Dettagli', submitter_email: 'Email' },
   optional: '(facoltativo)',
   emailHint: 'La useremo solo per risponderti.',
@@ -10,7 +10,7 @@ export const form: FormTexts = {
   privacy: 'Niente cookie, niente tracciamento.',
   thanksHeading: 'Grazie per il tuo feedback',
   thanks: (account) => `Il team di ${account} ha ricevuto il tuo feedback.`,
-  more: 'Invia altro feedback',
+  more: 'Invia un altro feedback',
   close: 'Chiudi',
   closedHeading: 'Questo modulo è chiuso',
   closed: (account) => `Al momento ${account} non accetta feedback.`,
@@ -21,7 +21,10 @@ export const form: FormTexts = {
   labeled: (label, message) => `${label}: ${message}`,
   failures: {
     notFound: ['Modulo non trovato', 'Controlla il link o chiedi a chi te l’ha inviato.'],
-    full: ['Questo modulo è pieno', 'Al momento non può accettare feedback. Riprova più tardi.'],
+    full: [
+      'Questo modulo ha raggiunto il limite',
+      'Al momento non può accettare feedback. Riprova più tardi.',
+    ],
     gone: ['Questo modulo è chiuso', 'Al momento non accetta feedback.'],
     tooLong: ['Il tuo feedback è troppo lungo', 'Torna indietro e accorcialo.'],
     tooMany: ['Troppi invii', 'Abbiamo ricevuto troppi invii dalla tua rete.'],

@@ -21,9 +21,12 @@ export const form: FormTexts = {
   labeled: (label, message) => `${label}: ${message}`,
   failures: {
     notFound: ['Fant ikke skjemaet', 'Sjekk lenken, eller spør den som sendte den.'],
-    full: ['Skjemaet er fullt', 'Det kan ikke ta imot tilbakemeldinger akkurat nå. Prøv igjen senere.'],
+    full: [
+      'Skjemaet har nådd maksgrensen',
+      'Det kan ikke ta imot tilbakemeldinger akkurat nå. Prøv igjen senere.',
+    ],
     gone: ['Skjemaet er stengt', 'Det tar ikke imot tilbakemeldinger akkurat nå.'],
-    tooLong: ['Tilbakemeldingen er for lang', 'Gå tilbake og gjør den kortere.'],
+    tooLong: ['Tilbakemeldingen er for lang', 'Gå tilbake, og gjør den kortere.'],
     tooMany: ['For mange innsendinger', 'Vi har fått for mange innsendinger fra nettverket ditt.'],
     unavailable: ['Tjenesten er ikke tilgjengelig', 'Skjemaet er midlertidig utilgjengelig.'],
     other: ['Noe gikk galt', 'Vi kunne ikke behandle forespørselen din.'],

@@ -2,7 +2,7 @@ import type { FormTexts } from '../form-texts';
 
 export const form: FormTexts = {
   heading: (account) => `Feedback voor ${account}`,
-  introduction: 'Vertel ons wat je mist, wat niet werkt of wat je goed vindt.',
+  introduction: 'Laat weten wat je mist, wat er niet werkt of wat je goed vindt.',
   fields: { title: 'Titel', description: 'Details', submitter_email: 'E-mailadres' },
   optional: '(optioneel)',
   emailHint: 'We gebruiken het alleen om je te antwoorden.',
@@ -13,7 +13,7 @@ export const form: FormTexts = {
   more: 'Meer feedback sturen',
   close: 'Sluiten',
   closedHeading: 'Dit formulier is gesloten',
-  closed: (account) => `${account} neemt op dit moment geen feedback aan.`,
+  closed: (account) => `Je kunt ${account} op dit moment geen feedback sturen.`,
   kept: 'Je tekst staat er nog. Pas hem aan als je wilt en verstuur hem opnieuw.',
   textToCopy: 'Je kunt je tekst hieronder kopiëren.',
   again: (when) => `Probeer het ${when} opnieuw.`,
@@ -21,10 +21,13 @@ export const form: FormTexts = {
   labeled: (label, message) => `${label}: ${message}`,
   failures: {
     notFound: ['Formulier niet gevonden', 'Controleer de link of vraag het aan degene die hem stuurde.'],
-    full: ['Dit formulier is vol', 'Het kan nu geen feedback aannemen. Probeer het later opnieuw.'],
-    gone: ['Dit formulier is gesloten', 'Het neemt op dit moment geen feedback aan.'],
+    full: [
+      'Dit formulier heeft zijn limiet bereikt',
+      'Je kunt nu geen feedback sturen. Probeer het later opnieuw.',
+    ],
+    gone: ['Dit formulier is gesloten', 'Je kunt op dit moment geen feedback sturen.'],
     tooLong: ['Je feedback is te lang', 'Ga terug en maak hem korter.'],
-    tooMany: ['Te veel inzendingen', 'We hebben te veel inzendingen van je netwerk ontvangen.'],
+    tooMany: ['Te veel inzendingen', 'We hebben te veel inzendingen vanaf je netwerk ontvangen.'],
     unavailable: ['Dienst niet beschikbaar', 'Het formulier is tijdelijk niet beschikbaar.'],
     other: ['Er ging iets mis', 'We konden je verzoek niet verwerken.'],
   },
@@ -39,7 +42,7 @@ export const form: FormTexts = {
     send: 'Feedback versturen',
     sending: 'Bezig met versturen…',
     retry: 'Opnieuw proberen',
-    fix: 'Verbeter de gemarkeerde velden en verstuur opnieuw.',
+    fix: 'Verbeter de gemarkeerde velden en verstuur je feedback opnieuw.',
     left: 'Tekens over: {n}',
     over: 'Tekens te veel: {n}',
     offline:
@@ -47,8 +50,9 @@ export const form: FormTexts = {
     unavailable: 'De dienst is tijdelijk niet beschikbaar. Je tekst staat er nog.',
     rateLimit: 'Te veel inzendingen. Je tekst staat er nog. Probeer het opnieuw over {time}.',
     ready: 'Je kunt je feedback nu versturen.',
-    full: 'Dit formulier kan nu geen feedback aannemen. Probeer het later opnieuw. Je tekst staat er nog.',
-    closed: 'Dit formulier neemt geen feedback meer aan. Je tekst staat er nog, zodat je hem kunt kopiëren.',
+    full: 'Via dit formulier kun je nu geen feedback sturen. Probeer het later opnieuw. Je tekst staat er nog.',
+    closed:
+      'Via dit formulier kun je geen feedback meer sturen. Je tekst staat er nog, zodat je hem kunt kopiëren.',
     tooLong: 'Je feedback is te lang. Maak hem korter en probeer het opnieuw.',
     failed: 'Je feedback kon niet worden verstuurd. Je tekst staat er nog.',
   },

@@ -1,7 +1,7 @@
 import type { FormTexts } from '../form-texts';
 
 export const form: FormTexts = {
-  heading: (account) => `Opinie dla ${account}`,
+  heading: (account) => `Opinia dla zespołu ${account}`,
   introduction: 'Napisz, czego brakuje, co nie działa albo co Ci się podoba.',
   fields: { title: 'Tytuł', description: 'Szczegóły', submitter_email: 'E-mail' },
   optional: '(opcjonalnie)',
@@ -15,13 +15,13 @@ export const form: FormTexts = {
   closedHeading: 'Ten formularz jest zamknięty',
   closed: (account) => `Zespół ${account} nie przyjmuje teraz opinii.`,
   kept: 'Twój tekst nadal tu jest. Możesz go zmienić i wysłać ponownie.',
-  textToCopy: 'Możesz skopiować swój tekst poniżej.',
+  textToCopy: 'Poniżej możesz skopiować swój tekst.',
   again: (when) => `Spróbuj ponownie ${when}.`,
   problem: (heading) => `Błąd: ${heading}`,
   labeled: (label, message) => `${label}: ${message}`,
   failures: {
     notFound: ['Nie znaleziono formularza', 'Sprawdź link albo zapytaj osobę, która go wysłała.'],
-    full: ['Ten formularz jest pełny', 'Nie może teraz przyjąć opinii. Spróbuj ponownie później.'],
+    full: ['Ten formularz osiągnął limit', 'Nie może teraz przyjąć opinii. Spróbuj ponownie później.'],
     gone: ['Ten formularz jest zamknięty', 'Nie przyjmuje teraz opinii.'],
     tooLong: ['Twoja opinia jest za długa', 'Wróć i skróć ją.'],
     tooMany: ['Za dużo zgłoszeń', 'Otrzymaliśmy za dużo zgłoszeń z Twojej sieci.'],

@@ -14,7 +14,7 @@ export const form: FormTexts = {
   close: 'Fechar',
   closedHeading: 'Este formulário está fechado',
   closed: (account) => `${account} não está aceitando feedback no momento.`,
-  kept: 'Seu texto continua aqui. Edite se quiser e envie de novo.',
+  kept: 'Seu texto continua aqui. Se quiser, edite e envie de novo.',
   textToCopy: 'Você pode copiar seu texto abaixo.',
   again: (when) => `Tente de novo ${when}.`,
   problem: (heading) => `Erro: ${heading}`,
@@ -22,12 +22,12 @@ export const form: FormTexts = {
   failures: {
     notFound: ['Formulário não encontrado', 'Confira o link ou pergunte a quem o enviou.'],
     full: [
-      'Este formulário está cheio',
+      'Este formulário atingiu o limite',
       'Ele não pode aceitar feedback no momento. Tente de novo mais tarde.',
     ],
     gone: ['Este formulário está fechado', 'Ele não está aceitando feedback no momento.'],
     tooLong: ['Seu feedback é longo demais', 'Volte e encurte o texto.'],
-    tooMany: ['Envios demais', 'Recebemos envios demais da sua rede.'],
+    tooMany: ['Excesso de envios', 'Recebemos envios demais da sua rede.'],
     unavailable: ['Serviço indisponível', 'O formulário está temporariamente indisponível.'],
     other: ['Algo deu errado', 'Não foi possível processar sua solicitação.'],
   },
@@ -48,7 +48,7 @@ export const form: FormTexts = {
     offline:
       'Não foi possível enviar seu feedback. Verifique sua conexão e tente de novo. Seu texto continua aqui.',
     unavailable: 'O serviço está temporariamente indisponível. Seu texto continua aqui.',
-    rateLimit: 'Envios demais. Seu texto continua aqui. Tente de novo em {time}.',
+    rateLimit: 'Excesso de envios. Seu texto continua aqui. Tente de novo em {time}.',
     ready: 'Agora você já pode enviar seu feedback.',
     full: 'Este formulário não pode aceitar feedback no momento. Tente de novo mais tarde. Seu texto continua aqui.',
     closed: 'Este formulário não aceita mais feedback. Seu texto continua aqui para você copiar.',

@@ -20,16 +20,16 @@ export const form: FormTexts = {
   problem: (heading) => `Erro: ${heading}`,
   labeled: (label, message) => `${label}: ${message}`,
   failures: {
-    notFound: ['Formulário não encontrado', 'Verifique a ligação ou pergunte a quem lha enviou.'],
+    notFound: ['Formulário não encontrado', 'Verifique o link ou pergunte a quem o enviou.'],
     full: [
-      'Este formulário está cheio',
-      'De momento não pode aceitar comentários. Tente novamente mais tarde.',
+      'Este formulário atingiu o limite',
+      'De momento, não pode aceitar comentários. Tente novamente mais tarde.',
     ],
-    gone: ['Este formulário está fechado', 'De momento não aceita comentários.'],
+    gone: ['Este formulário está fechado', 'De momento, não aceita comentários.'],
     tooLong: ['O seu comentário é demasiado longo', 'Volte atrás e encurte-o.'],
     tooMany: ['Demasiados envios', 'Recebemos demasiados envios da sua rede.'],
     unavailable: ['Serviço indisponível', 'O formulário está temporariamente indisponível.'],
-    other: ['Ocorreu um erro', 'Não foi possível processar o seu pedido.'],
+    other: ['Ocorreu um problema', 'Não foi possível processar o seu pedido.'],
   },
   messages: {
     issues: {
@@ -46,11 +46,11 @@ export const form: FormTexts = {
     left: 'Caracteres restantes: {n}',
     over: 'Caracteres a mais: {n}',
     offline:
-      'Não foi possível enviar o seu comentário. Verifique a ligação e tente novamente. O seu texto continua aqui.',
+      'Não foi possível enviar o seu comentário. Verifique a ligação à Internet e tente novamente. O seu texto continua aqui.',
     unavailable: 'O serviço está temporariamente indisponível. O seu texto continua aqui.',
     rateLimit: 'Demasiados envios. O seu texto continua aqui. Tente novamente dentro de {time}.',
     ready: 'Já pode enviar o seu comentário.',
-    full: 'De momento este formulário não pode aceitar comentários. Tente novamente mais tarde. O seu texto continua aqui.',
+    full: 'De momento, este formulário não pode aceitar comentários. Tente novamente mais tarde. O seu texto continua aqui.',
     closed: 'Este formulário já não aceita comentários. O seu texto continua aqui para que o possa copiar.',
     tooLong: 'O seu comentário é demasiado longo. Encurte-o e tente novamente.',
     failed: 'Não foi possível enviar o seu comentário. O seu texto continua aqui.',
