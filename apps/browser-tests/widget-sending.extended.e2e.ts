@@ -35,7 +35,11 @@ describeInBrowser('a widget submission', () => {
   const openWidget = widgetOpener(fixture);
 
   const failures: [string, (route: Route) => Promise<void>, string][] = [
-    ['the connection is down', (route) => route.abort('internetdisconnected'), 'Check your connection and try again.'],
+    [
+      'the connection is down',
+      (route) => route.abort('internetdisconnected'),
+      'Check your connection and try again.',
+    ],
     [
       'a proxy returns an error',
       (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway' }),

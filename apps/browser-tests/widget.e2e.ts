@@ -200,7 +200,9 @@ describeInBrowser('the widget on another website', () => {
     await dialog.getByLabel('Title').fill('Bonjour');
     await send.click();
     await dialog.getByText('Merci').waitFor();
-    expect(await dialog.getByRole('status').innerText()).toMatch(/^Thanks for your feedback\s+Merci\net à bientôt$/);
+    expect(await dialog.getByRole('status').innerText()).toMatch(
+      /^Thanks for your feedback\s+Merci\net à bientôt$/,
+    );
   });
 
   it.each(['hidden', 'required'])('follows the email field setting of the form: %s', async (email_field) => {

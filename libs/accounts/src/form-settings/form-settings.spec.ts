@@ -70,6 +70,9 @@ describe('form settings', () => {
     [{ accent: '#00ff00\n' }, 'Invalid value for accent: must be a color in lowercase, such as #3454d1'],
     [{ email_field: 'maybe' }, NO_EMAIL_FIELD],
     [{ email_field: '' }, NO_EMAIL_FIELD],
-    [{ language: 'pt' }, expect.stringMatching(/^Invalid value for language: must be one of en, ar, .*, zh-Hans$/)],
+    [
+      { language: 'pt' },
+      expect.stringMatching(/^Invalid value for language: must be one of en, ar, .*, zh-Hans$/),
+    ],
   ])('reject %j', (change, message) => expect(errorMessage(change)).toEqual(message));
 });
