@@ -173,7 +173,7 @@ export const developer = {
     lead: 'Connect Claude, Cursor, VS Code, Codex, or another MCP client. It gets eight tools: list, get, changes, statistics, create, update, batch update, and delete.',
     urlCopy: 'Copy MCP URL',
     permission:
-      'For an agent that only reads, use a read-only key. It gets the three read-only tools. With a full-access key, an agent can also create, change, and delete feedback. Submit-only keys don’t work here.',
+      'For an agent that only reads, use a read-only key. It gets the four tools that read. With a full-access key, an agent can also create, change, and delete feedback. Submit-only keys don’t work here.',
     host: 'MCP client',
     hosts: {
       'claude-code': 'Claude Code',
