@@ -124,6 +124,44 @@ describe('plannedSteps', () => {
     const joined = lines.filter(({ method }) => method === 'update');
     expect(plan(joined, big, target, ...others)).toHaveLength(4);
   });
+
+  it('bounds the requests that several runs count again', () => {
+    const [asked, ...others] = [
+      aFeedback({ request_count: 100_000 }),
+      ...Array.from({ length: 6 }, () => aFeedback()),
+    ];
+    const lines = others.flatMap(({ id }) => [
+      { method: 'update', id, merged_into: asked.id },
+      { method: 'create', title: 'T' },
+    ]);
+    expect(plan(lines.slice(0, 8), asked, ...others)).toHaveLength(8);
+    expect(() => plan(lines, asked, ...others)).toThrow(
+      expect.objectContaining({
+        code: 'merge_conflict',
+        message: 'The items have more than 500000 requests together: use several requests',
+      }),
+    );
+    const voted = aFeedback({ request_count: 900_000, duplicate_count: 20 });
+    const remove = { method: 'delete', id: voted.id };
+    expect(plan([remove], voted)).toHaveLength(1);
+  });
+
+  it('replaces the fields of an upsert, links too, but not the address', () => {
+    const item = aFeedback({ external_id: 'x' });
+    const links = [{ url: 'https://example.com' }];
+    const line = {
+      method: 'upsert',
+      external_id: 'x',
+      title: 'T',
+      links,
+      submitter_email: 'eve@example.com',
+    };
+    const [step] = plan([line], item);
+    expect(step).toEqual({
+      method: 'update',
+      update: { id: item.id, title: 'T', links: [expect.objectContaining(links[0]!)] },
+    });
+  });
 });
 
 describe('FeedbackBatchUseCases', () => {

@@ -1,4 +1,5 @@
 import type { Feedback } from '../items/feedback';
+import { REQUESTS_MAX } from '../requests/request';
 import type { FeedbackUpdate } from './batch';
 
 /** What a line does to the stored items. */
@@ -30,22 +31,47 @@ export function runsOf(steps: readonly Step[]): readonly Run[] {
   return runs;
 }
 
-/** Counts the duplicates in the groups of each run. A group has those that earlier lines have merged into it, too. */
-export function groupedBy(steps: readonly Step[], stored: readonly Feedback[]): number {
-  const sizes = new Map(stored.map((item) => [item.id, item.duplicate_count]));
+/** Of the groups that runs of a batch change. A group counts once for each run that changes it. */
+export interface Grouped {
+  /** Runs that change groups. */
+  readonly runs: number;
+  readonly duplicates: number;
+  /** At least the number of stored requests, up to the maximum of each item. */
+  readonly requests: number;
+}
+
+const NOTHING: Grouped = { runs: 0, duplicates: 0, requests: 0 };
+const sumOf = (one: Grouped, other: Grouped): Grouped => ({
+  runs: one.runs + other.runs,
+  duplicates: one.duplicates + other.duplicates,
+  requests: one.requests + other.requests,
+});
+
+/** The group of a target. An item stands for at least as many people as it has stored requests. */
+const groupOf = ({ duplicate_count: duplicates, request_count: requests }: Feedback): Grouped => ({
+  runs: 0,
+  duplicates,
+  requests: Math.min(requests, REQUESTS_MAX * (duplicates + 1)),
+});
+
+/** Measures the groups of each run. A group has those that earlier lines have merged into it, too. */
+export function groupedBy(steps: readonly Step[], stored: readonly Feedback[]): Grouped {
+  const groups = new Map(stored.map((item) => [item.id, groupOf(item)]));
   const targets = new Map(stored.map((item) => [item.id, item.merged_into ?? item.id]));
   const targetOf = (id: string) => targets.get(id) ?? id;
-  const sizeOf = (target: string) => sizes.get(target) ?? 0;
+  const groupOfTarget = (target: string) => groups.get(target) ?? NOTHING;
   return runsOf(steps).reduce((sum, { steps: run }) => {
     const changed = [...new Set(run.flatMap(regroupedBy).map(targetOf))];
-    const total = changed.reduce((size, target) => size + sizeOf(target), sum);
+    const total = changed.map(groupOfTarget).reduce(sumOf, sum);
     for (const step of run) {
       const [id, target] = step.method === 'update' ? regroupedBy(step) : [];
-      if (id !== undefined && target !== undefined && target !== id)
-        sizes.set(target, sizeOf(target) + sizeOf(targetOf(id)) + 1);
+      if (id !== undefined && target !== undefined && target !== id) {
+        const joined = sumOf(groupOfTarget(target), groupOfTarget(targetOf(id)));
+        groups.set(target, { ...joined, duplicates: joined.duplicates + 1 });
+      }
     }
-    return total;
-  }, 0);
+    return { ...total, runs: sum.runs + Math.min(1, changed.length) };
+  }, NOTHING);
 }
 
 /** The items whose groups a step changes. */
