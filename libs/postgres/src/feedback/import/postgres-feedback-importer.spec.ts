@@ -133,6 +133,48 @@ describe('PostgresFeedbackImporter', () => {
     await expect(imported([{}])).rejects.toMatchObject({ code: 'request_limit_reached' });
   });
 
+  /** import.md 8 */
+  it('counts the target again if an item is merged while requests of an import are undone', async () => {
+    const accountId = anAccountId();
+    const [target, item] = [aFeedback({ accountId }), aFeedback({ accountId })];
+    const { items, requests } = itemAdapters(dataSource);
+    for (const one of [target, item]) await items.add(one, SYSTEM);
+    const newId = (at: Date) => idAt(at.toISOString());
+    const importId = newId(new Date());
+    await new PostgresFeedbackImporter(dataSource).run(accountId, false, async (writing) => {
+      const row = { feedback_id: item.id, email: 'ada@example.com' };
+      const read = importedRequest(accountId, row, { now: new Date(), newId }, [])!;
+      await writing.addRequests([read], importId);
+      const entry = { id: importId, createdAt: new Date().toISOString(), created: 0, requests: 1 };
+      await writing.recordRequests(entry);
+    });
+    const [merging, asking] = [await poolOf(dataSource).connect(), await poolOf(dataSource).connect()];
+    try {
+      for (const client of [merging, asking]) {
+        await client.query('BEGIN');
+        await client.query(setScope(accountId, SYSTEM));
+      }
+      await merging.query(`UPDATE feedback SET merged_into = $2, merged_via = $2 WHERE id = $1`, [
+        item.id,
+        target.id,
+      ]);
+      await asking.query(
+        `INSERT INTO feedback_requests (account_id, feedback_id, id, source, created_at) VALUES ($1, $2, $3, 'api', now())`,
+        [accountId, target.id, newId(new Date())],
+      );
+      const undone = new PostgresImportRepository(dataSource).undoRequests(accountId, importId);
+      await untilStatementsWait(dataSource);
+      await merging.query('COMMIT');
+      await untilStatementsWait(dataSource);
+      await asking.query('COMMIT');
+      expect(await undone).toBe(1);
+    } finally {
+      for (const client of [merging, asking]) client.release();
+    }
+    expect(await items.find(accountId, target.id)).toMatchObject({ request_count: 3 });
+    expect(await requests.listAll(accountId, null, 10)).toHaveLength(1);
+  });
+
   /** import.md 13 */
   it('merges into an item that another transaction locks, without a deadlock', async () => {
     const accountId = anAccountId();

@@ -7,12 +7,8 @@ import { repeatedAfterDeadlock } from '../../connection/transaction';
 import { UNRECORDED } from '../../connection/settings';
 import { insertEvent } from '../../security-log/record-event';
 import { countsItself } from './feedback-import.sql';
-import {
-  countRequestsStatement,
-  lockItemsStatement,
-  recountStatement,
-  undoRequestsStatement,
-} from './import-requests.sql';
+import { lockItems } from './lock-items';
+import { countRequestsStatement, recountStatement, undoRequestsStatement } from './import-requests.sql';
 import {
   countImportStatement,
   finishUndoStatement,
@@ -60,7 +56,7 @@ export class PostgresImportRepository implements ImportRepository {
       await client.query(countsItself(true));
       const { rows } = await client.query<[itemId: string]>(chunk);
       const itemIds = [...new Set(rows.map(([id]) => id))];
-      await client.query(lockItemsStatement(accountId, itemIds));
+      await lockItems(client, accountId, itemIds);
       await client.query(recountStatement(accountId, itemIds));
       return rows.length;
     };

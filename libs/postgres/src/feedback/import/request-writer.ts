@@ -15,11 +15,11 @@ import {
   askedStatement,
   fullItemsStatement,
   insertNewRequestsStatement,
-  lockItemsStatement,
   recountStatement,
   removeRequestsStatement,
 } from './import-requests.sql';
 import { ItemNames } from './item-names';
+import { lockItems } from './lock-items';
 
 /** The requests that an import adds to existing items, which are counted at its end. */
 export class RequestWriter {
@@ -55,23 +55,13 @@ export class RequestWriter {
    */
   async count(importId: string): Promise<void> {
     const itemIds = [...this.touched];
-    const locked = await this.lock(itemIds);
+    const locked = await lockItems(this.client, this.accountId, itemIds);
     const deleted = itemIds.filter((id) => !locked.has(id));
     if (deleted.length > 0)
       await this.client.query(removeRequestsStatement(this.accountId, importId, deleted));
     await this.client.query(recountStatement(this.accountId, itemIds));
     const full = await this.client.query(fullItemsStatement(this.accountId, itemIds));
     if (full.rows.length > 0) throw tooManyRequests();
-  }
-
-  /** Locks items and their targets, again if one was merged in the meantime, and returns the IDs of those that exist. */
-  private async lock(itemIds: readonly string[]): Promise<ReadonlySet<string>> {
-    let locked: ReadonlySet<string> = new Set();
-    for (;;) {
-      const { rows } = await this.client.query<[id: string]>(lockItemsStatement(this.accountId, itemIds));
-      if (rows.every(([id]) => locked.has(id))) return new Set(rows.map(([id]) => id));
-      locked = new Set(rows.map(([id]) => id));
-    }
   }
 
   /** As `add`, without writing. */
