@@ -219,6 +219,38 @@ describe('publishChanges', () => {
       expect(await stored()).not.toContain('Secret wish');
     });
 
+    it.each([
+      [
+        'notes',
+        'feedback_notes (account_id, item_id, id, text, author, created_at)',
+        `'Ask Ada', 'owner', now()`,
+      ],
+      ['requests', 'feedback_requests (account_id, feedback_id, id, source, created_at)', `'api', now()`],
+    ])('deletes the many %s of a deleted item in parts', async (_, table, values) => {
+      const item = await add();
+      // An export that is imported into another account keeps the IDs of its items.
+      await items.add(aFeedback({ accountId: anAccountId(), id: item.id }), SYSTEM);
+      while (await publish());
+      await asPublisher(pool, (client) =>
+        client.query(
+          `INSERT INTO ${table} SELECT $1, $2, gen_random_uuid(), ${values} FROM generate_series(1, 2500)`,
+          [accountId, item.id],
+        ),
+      );
+      const left = async () => {
+        const text = `SELECT FROM ${table.split(' ', 1)[0]} WHERE account_id = $1`;
+        return (await asPublisher(pool, (client) => client.query(text, [accountId]))).rowCount;
+      };
+      await items.remove(accountId, item.id, 'any', SYSTEM);
+      const published = [];
+      for (let n = 0; n < 3; n++) published.push([(await publishChanges(pool))!.events, await left()]);
+      expect(published).toEqual([
+        [0, 1_500],
+        [0, 500],
+        [1, 0],
+      ]);
+    });
+
     it('tells how long the oldest change has waited', async () => {
       expect(await oldestChange(pool)).toBeNull();
       const before = new Date();

@@ -103,7 +103,7 @@ type PublishedRow = [
   type: string | null,
 ];
 
-/** Entries of history of deleted items, with their events, and requests that a transaction removes, so that it ends soon. */
+/** Entries of history of deleted items, with their events, notes, and requests that a transaction removes, so that it ends soon. */
 const REMOVED_MAX = 1_000;
 
 const countOf = (table: string, item: string) => `(SELECT count(*) FROM (
@@ -111,12 +111,13 @@ const countOf = (table: string, item: string) => `(SELECT count(*) FROM (
     LIMIT ${REMOVED_MAX} + 1
   ) counted)`;
 /**
- * The items of deletions ($1), in this order, with the number of their entries and requests, of each up to one more than the
- * maximum.
+ * The items of deletions ($1), in this order, with the number of their entries, notes, and requests, of each up to one more
+ * than the maximum.
  */
 const COUNT_ENTRIES = `
   SELECT deletion.seq, deletion.account_id, (deletion.item->>'id')::uuid,
-    (${countOf('feedback_history', 'item_id')} + ${countOf('feedback_requests', 'feedback_id')})::integer
+    (${countOf('feedback_history', 'item_id')} + ${countOf('feedback_notes', 'item_id')}
+      + ${countOf('feedback_requests', 'feedback_id')})::integer
   FROM unnest($1::bigint[]) WITH ORDINALITY AS asked (seq, place)
   JOIN feedback_changes deletion USING (seq) JOIN accounts ON accounts.id = deletion.account_id
   ORDER BY place`;
@@ -157,11 +158,17 @@ const REMOVE_PART = remove(`
     SELECT position FROM feedback_history WHERE account_id = $1 AND item_id = $2 ORDER BY position LIMIT ${REMOVED_MAX}
   ))`);
 
-/** The oldest requests of an item ($1 account, $2 item). */
-const REMOVE_REQUESTS = `
-  DELETE FROM feedback_requests WHERE account_id = $1 AND feedback_id = $2 AND id = ANY (ARRAY (
-    SELECT id FROM feedback_requests WHERE account_id = $1 AND feedback_id = $2 ORDER BY id LIMIT ${REMOVED_MAX}
-  )) AND ${isGone('account_id', 'feedback_id')}`;
+/** The oldest rows of an item ($1 account, $2 item). */
+const removeOldest = (table: string, item: string) => `
+  DELETE FROM ${table} WHERE account_id = $1 AND ${item} = $2 AND id = ANY (ARRAY (
+    SELECT id FROM ${table} WHERE account_id = $1 AND ${item} = $2 ORDER BY id LIMIT ${REMOVED_MAX}
+  )) AND ${isGone('$1', '$2')}`;
+
+const REMOVE_PARTS = [
+  REMOVE_PART,
+  removeOldest('feedback_notes', 'item_id'),
+  removeOldest('feedback_requests', 'feedback_id'),
+];
 
 /**
  * Publishes recorded changes of all accounts as events, and queues their deliveries, in one transaction. Returns null if
@@ -231,6 +238,6 @@ async function findWaiting(client: PoolClient, next: readonly Next[]): Promise<R
     else removed += entries;
   }
   const long = rows.find(([, , , entries]) => entries > REMOVED_MAX);
-  if (long) for (const text of [REMOVE_PART, REMOVE_REQUESTS]) await client.query(text, [long[1], long[2]]);
+  if (long) for (const text of REMOVE_PARTS) await client.query(text, [long[1], long[2]]);
   return waiting;
 }
