@@ -31,7 +31,7 @@ const ASKED = `
     SELECT FROM feedback WHERE account_id = $1 AND id = item_id AND lower(submitter_email) = wanted.email
   ) OR EXISTS (
     SELECT FROM feedback_requests request
-    WHERE request.account_id = $1 AND request.feedback_id = item_id AND lower(request.email) = wanted.email
+    WHERE request.account_id = $1 AND request.feedback_id = item_id AND request.address = wanted.email
   ) OR EXISTS (
     SELECT FROM feedback_requests request
     WHERE request.account_id = $1 AND request.feedback_id = item_id AND request.id = wanted.request_id
