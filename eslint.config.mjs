@@ -37,10 +37,10 @@ const API_FOLDERS = readdirSync(`${import.meta.dirname}/apps/api/src`, { withFil
 /**
  * What every folder of the API may import. `http`: what every request passes. `config`: settings and public URLs.
  * `cursors`: pages of lists. `idempotency`: requests that take effect once. `sign-in`: opens sessions. `openapi`: parts
- * of the document that several capabilities have. `metrics/observer`: reports numbers.
+ * of the document that several capabilities have. `languages`: texts of public pages. `metrics/observer`: reports numbers.
  */
 const SHARED =
-  /^apps\/api\/src\/((http|config|cursors|idempotency|sign-in|openapi)(\/|$)|metrics\/observer$)/;
+  /^apps\/api\/src\/((http|config|cursors|idempotency|languages|sign-in|openapi)(\/|$)|metrics\/observer$)/;
 /** Files that combine capabilities: the wiring, the operator command, and the list of everything in the document. */
 const COMBINING = [
   'apps/api/src/**/*.module.ts',
