@@ -88,6 +88,7 @@ export const INVALID_BATCHES: Bodies = {
   invalid_value_method: { operations: [{ method: 'replace', id: line.id }] },
   invalid_value_if_match: { updates: [{ ...line, if_match: 'v3' }] },
   invalid_value_duplicate: { updates: [line, line] },
+  invalid_format: { operations: [{ method: 'create', title: 'Dark mode', submitter_email: 'ada' }] },
   invalid_characters: { updates: [{ ...line, description: '\u0000' }] },
   unknown_field: { updates: [{ ...line, votes: 3 }] },
   read_only_field: { updates: [{ ...line, submitter_email: 'ada@example.com' }] },

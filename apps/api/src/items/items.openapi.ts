@@ -138,6 +138,7 @@ export const INVALID_SUBMISSIONS: Bodies = {
 };
 
 export const INVALID_CHANGES: Bodies = {
+  missing_required_field: { links: [{ kind: 'ticket' }] },
   invalid_type: { title: 5 },
   null_not_allowed: { title: null },
   empty_value: { title: '' },
