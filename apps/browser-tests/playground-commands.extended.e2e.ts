@@ -66,7 +66,7 @@ describeInBrowser('CLI commands in /docs', () => {
     await textField(page, 'Body').fill('{"description": null, "status": "shipped"}');
     expect(await runs(await printed(page), key)).toContain('\tshipped\t');
 
-    await openOperation(page, 'Update multiple feedback items');
+    await openOperation(page, 'Change multiple feedback items');
     await textField(page, 'Body').fill(
       JSON.stringify({ updates: [{ id: createdId, title: 'Later' }], dry_run: true }),
     );
