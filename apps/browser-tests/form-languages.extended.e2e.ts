@@ -17,6 +17,7 @@ describeInBrowser('the form and the widget in the language of the visitor', () =
     const { owner, slug } = await account('Donaudampfschifffahrtsgesellschaft');
     await owner.goTo('/app/form');
     const choices = owner.page.getByLabel('Language').locator('option');
+    await choices.first().waitFor({ state: 'attached' });
     const languages = await choices.evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
     expect(languages).toHaveLength(26);
     const visitor = await fixture.visit(SMALL);

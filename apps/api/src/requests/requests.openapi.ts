@@ -76,7 +76,10 @@ const VALUES: Bodies = {
   read_only_field: { source: 'form' },
   unknown_field: { phone: '123' },
 };
+/** Bodies with several requests. */
+const INVALID_LISTS: Bodies = { missing_required_field: { requests: null } };
 export const INVALID_NEW_REQUESTS: Bodies = {
+  ...INVALID_LISTS,
   ...VALUES,
   invalid_value_count: { email: 'eve@example.com', count: 2 },
   ...NO_BODIES,
@@ -101,6 +104,7 @@ const own = {
     description: 'The URL or the body is invalid. Nothing was added.',
     errors: {
       ...bodyErrors(newRequestRule, INVALID_NEW_REQUESTS),
+      ...bodyErrors(newRequestsRule, INVALID_LISTS),
       ...errorsOf(INVALID_REQUEST_SOURCES, sourceOf),
       ...MALFORMED_URL,
       ...MALFORMED_REQUEST,
