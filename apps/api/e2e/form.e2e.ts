@@ -63,35 +63,6 @@ describe('/f/<slug>', () => {
     );
   });
 
-  /** form.md 9 */
-  it('speaks the language of the URL, of the account, or of the browser', async () => {
-    const page = async (query = '', path = form) =>
-      (await client.call('GET', path + query, { headers: { 'accept-language': 'ar-EG,de;q=0.5' } })).text;
-    expect(await page()).toContain('<html lang="ar" dir="rtl">');
-    expect(await page('?lang=de-AT')).toMatch(/<html lang="de" dir="ltr">.*Wir nutzen sie nur/s);
-    await settings({ form_language: 'ja', form_introduction: 'My words' });
-    expect(await page()).toMatch(/<html lang="ja" dir="ltr">.*My words.*送信する/s);
-    expect(await page('', `${form}-unknown`)).toContain('<html lang="ar" dir="rtl">');
-  });
-
-  /** form.md 9 */
-  it('keeps the language through an error and a submission without JavaScript', async () => {
-    const send = async (title: string) =>
-      client.call('POST', `${form}?lang=fr`, {
-        body: new URLSearchParams({ title, form_token: await token() }).toString(),
-        headers: { 'content-type': 'application/x-www-form-urlencoded', ...address() },
-      });
-    const rejected = await send('x'.repeat(201));
-    expect(rejected.status).toBe(400);
-    expect(rejected.text).toMatch(/<title>Erreur\u00a0: .*Titre\u00a0: 200 caractères au maximum\./s);
-    expect(rejected.text).toContain(`action="${form}?lang=fr"`);
-    const { headers } = await send('Mode sombre');
-    expect(headers['location']).toBe(`${form}/thanks?lang=fr`);
-    const thanks = await client.call('GET', headers['location'] as string);
-    expect(thanks.text).toContain('Merci pour votre commentaire');
-    expect(thanks.text).toContain(`<a href="${form}?lang=fr">`);
-  });
-
   it('accepts a submission without JavaScript and redirects to the thank-you page', async () => {
     const response = await typed({
       title: ' Dark mode ',
