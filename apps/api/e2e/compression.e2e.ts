@@ -1,3 +1,4 @@
+import { publishEvents } from './support/events';
 import type { Account } from './support/service';
 import { useService } from './support/use-service';
 
@@ -11,6 +12,7 @@ describe('compression', () => {
     account = await service.account();
     const body = { title: 'Dark mode', description: 'x'.repeat(2_000) };
     await client.call('POST', items, { key: account.key, body });
+    await publishEvents(service);
   });
 
   const get = (path: string, accepted: string, method = 'GET') => {
