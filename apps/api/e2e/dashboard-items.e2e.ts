@@ -57,6 +57,7 @@ describe('/app/api/feedback', () => {
           tags: [],
           assignee: null,
           links: [],
+          public: null,
           version: 1,
         },
       });

@@ -125,6 +125,7 @@ describe('/app/api/quarantine', () => {
         tags: [],
         assignee: null,
         links: [],
+        public: null,
         version: 1,
       },
     });

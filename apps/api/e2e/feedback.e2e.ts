@@ -55,6 +55,7 @@ describe('/api/v1/feedback', () => {
         tags: [],
         assignee: null,
         links: [],
+        public: null,
       });
       const { id, created_at } = response.json.data;
       expect(response.headers['location']).toBe(`http://feedback.test:8080${base}/${id}`);

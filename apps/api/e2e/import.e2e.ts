@@ -74,6 +74,7 @@ describe('POST /api/v1/feedback/import', () => {
     tags: [],
     assignee: null,
     links: [],
+    public: null,
   };
 
   /** import.md 11 */

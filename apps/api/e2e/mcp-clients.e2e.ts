@@ -66,6 +66,7 @@ describe.each([
       tags: [],
       assignee: null,
       links: [],
+      public: null,
     });
     expect(await given('list_feedback')).toEqual({ items: [item], next_cursor: null });
     expect(await given('get_feedback', { id: item.id })).toEqual({ item, version: 1 });

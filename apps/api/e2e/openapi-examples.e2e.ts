@@ -26,6 +26,7 @@ import { exportInProgressAt, tooManyExportsAt } from './support/export';
 import { whileInProgress } from './support/idempotency';
 import { importSenders } from './support/import';
 import { assertDescribed } from './support/openapi-check';
+import { publicCardSenders } from './support/public-cards';
 import { queryString } from './support/query';
 import { LOCAL_WEBHOOKS } from './support/receiver';
 import { requestSenders } from './support/requests';
@@ -373,6 +374,13 @@ describe('examples of the OpenAPI document', () => {
     },
     ...historySenders({ call, withoutHost, whenFull, whileInUse, item: () => `${BASE}/${id}` }),
     ...requestSenders({ service, call, withoutHost, whenFull, item: () => `${BASE}/${id}` }),
+    ...publicCardSenders({
+      call,
+      withoutHost,
+      whenFull,
+      item: () => `${BASE}/${id}`,
+      mergedItem: async () => `${BASE}/${(await mergedPair())[0]}`,
+    }),
     ...externalIdSenders({ call, withoutHost }),
     FeedbackNotFound: { feedback_not_found: () => call('GET', `${BASE}/nothing`) },
     FeedbackChanged: {

@@ -43,6 +43,8 @@ describe('the data of a submitter', () => {
     expect((await api('PATCH', `feedback/${moved}`, { title: 'Moved' })).status).toBe(200);
     const links = [{ url: `https://crm.example/?person=${EMAIL}`, title: `Of ${EMAIL}` }];
     await api('PATCH', `feedback/${first}`, { status: 'planned', links });
+    await api('PUT', `feedback/${moved}/public`, { title: 'Moved', text: `Line\n${EMAIL}` });
+    await api('DELETE', `feedback/${moved}/public`, undefined);
     for (const text of [`Call ${EMAIL}!`, `Call ${OTHER}!`])
       await member.post(`feedback/${moved}/notes`, { text });
     await api('POST', `feedback/${moved}/notes`, { text: 'Moved', author_name: EMAIL });
@@ -140,7 +142,7 @@ describe('the data of a submitter', () => {
         quarantined: 2,
         notes: 2,
         events: expect.any(Number),
-        history: 2,
+        history: 4,
         responses: 2,
         complete: true,
       };
@@ -289,7 +291,7 @@ describe('the data of a submitter', () => {
       previous: { title: 'Mine', submitter_email: EMAIL, status: 'new' },
     });
     expect(Object.keys(events[0].item)).not.toContain('account_id');
-    expect(history).toHaveLength(2);
+    expect(history).toHaveLength(4);
     const links = [expect.objectContaining({ title: `Of ${EMAIL}` })];
     for (const entry of [
       { feedback_id: moved, changes: { title: { from: `Moved from ${EMAIL}`, to: 'Moved' } } },

@@ -61,6 +61,8 @@ const LEAST: Readonly<Record<Role, string>> = {
     POST feedback/:id/requests
     PATCH feedback/:id/requests/:request_id
     DELETE feedback/:id/requests/:request_id
+    PUT feedback/:id/public
+    DELETE feedback/:id/public
     POST quarantine/:id/release
     DELETE quarantine/:id
     PATCH tags/:id
@@ -209,6 +211,7 @@ describe('every dashboard route', () => {
 const BODIES: Readonly<Record<string, object>> = {
   'PATCH feedback/:id': { title: 'Stolen' },
   'POST feedback/:id/notes': { text: 'Stolen' },
+  'PUT feedback/:id/public': { title: 'Stolen' },
   'POST feedback/:id/requests': { name: 'Stolen' },
   'PATCH feedback/:id/requests/:request_id': { name: 'Stolen' },
   'PATCH tags/:id': { name: 'Stolen' },

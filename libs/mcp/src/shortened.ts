@@ -14,9 +14,12 @@ interface Described {
 export const compact = (item: Item): Described =>
   Object.fromEntries(Object.entries(item).filter(([name, value]) => !isUsual(name, value)));
 
-/** An item of a list, without its links. */
-export const listed = ({ links: _, ...item }: Described & { readonly links?: unknown }) =>
-  shortened<Described>(item);
+/** An item of a list, without its links and its public card. */
+export const listed = ({
+  links: _links,
+  public: _card,
+  ...item
+}: Described & { readonly links?: unknown; readonly public?: unknown }) => shortened<Described>(item);
 
 /** Cuts a long description and adds `description_truncated: true`. */
 export function shortened<T extends Described>(item: T): T & { readonly description_truncated?: true } {

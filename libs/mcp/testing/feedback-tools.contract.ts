@@ -75,6 +75,7 @@ export function feedbackToolsContract(name: string, make: () => Promise<TwoAccou
           'tags',
           'assignee',
           'links',
+          'public',
         ].sort(),
       );
       expect(await ownTools.get(item.id)).toEqual({ item, version: 1 });

@@ -35,6 +35,7 @@ const ITEM = {
   tags: [],
   assignee: null,
   links: [],
+  public: null,
 };
 
 /** Contract tests of `EventLog` (events.md 2). Every adapter runs all of them. */

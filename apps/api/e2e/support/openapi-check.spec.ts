@@ -50,6 +50,7 @@ const item = {
   tags: [],
   assignee: null,
   links: [],
+  public: null,
 };
 const pagination = { limit: 2, offset: 0, has_more: false, next_cursor: null };
 const page = { data: [item], pagination };

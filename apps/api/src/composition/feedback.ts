@@ -9,6 +9,7 @@ import {
   ImportUndoUseCases,
   ImportUseCases,
   NoteUseCases,
+  PublicCardUseCases,
   QuarantineUseCases,
   RequestUseCases,
   SimilarUseCases,
@@ -75,6 +76,7 @@ export function createFeedback(db: DataSource, options: FeedbackOptions) {
     batches: new FeedbackBatchUseCases(items, clock, newId, tags, storage),
     idempotency: new IdempotencyUseCases({ writes: idempotency, items, tags, storage }, clock, newId),
     requests: new RequestUseCases(new PostgresRequestRepository(db), clock, newId, storage),
+    cards: new PublicCardUseCases(items, clock, storage),
     tags: new TagUseCases(tags),
     assignees: new AssigneeUseCases(new PostgresAssigneeFinder(db)),
     notes: new NoteUseCases(

@@ -10,6 +10,7 @@ import { ExternalIdsController } from '../items/external-ids.controller';
 import { ItemsController } from '../items/items.controller';
 import { ListController } from '../items/list.controller';
 import { NotesController } from '../history/notes.controller';
+import { PublicCardsController } from '../public-cards/public-cards.controller';
 import { QuarantineController } from '../quarantine/quarantine.controller';
 import { RequestsController } from '../requests/requests.controller';
 import { SimilarController } from '../similar/similar.controller';
@@ -41,6 +42,7 @@ import {
     ListController,
     NewestEventsController,
     NotesController,
+    PublicCardsController,
     QuarantineController,
     RequestsController,
     SimilarController,

@@ -72,6 +72,10 @@ const ITEM_DESCRIPTIONS: Readonly<Record<ItemField, Schema>> = {
   tags: { description: 'Names of the tags, in alphabetical order.' },
   assignee: { description: 'The team member who works on it. Set in the dashboard.' },
   links: { description: 'Pages elsewhere that belong to the item, such as a ticket.' },
+  public: {
+    description:
+      'What the public sees of the item; null if it is private. Never derived from the other fields.',
+  },
 };
 const fields: Schema = {
   properties: Object.fromEntries(ITEM_FIELD_NAMES.map((name) => [name, ITEM_FIELDS[name]])),

@@ -14,6 +14,7 @@ import { EXAMPLE_URL, headerComponents, headerRefs } from '../openapi/headers';
 import { history } from '../history/history.openapi';
 import { feedbackImport } from '../import/import.openapi';
 import { key } from '../api-keys/key.openapi';
+import { publicCards } from '../public-cards/public-cards.openapi';
 import { requests } from '../requests/requests.openapi';
 import { similar } from '../similar/similar.openapi';
 import { tags } from '../tags/tags.openapi';
@@ -35,6 +36,7 @@ const RESOURCES: readonly Resource[] = [
   feedback,
   similar,
   requests,
+  publicCards,
   history,
   batch,
   feedbackExport,

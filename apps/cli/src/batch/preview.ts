@@ -21,6 +21,7 @@ type Field = BatchResponse['changed'][number]['fields'][number];
 function fieldText(item: Feedback, field: Field): string {
   const value = item[field];
   if (value === null) return 'none';
+  if (typeof value === 'object' && 'published_at' in value) return safeLine(value.title);
   if (typeof value === 'object' && 'name' in value) return safeLine(value.name);
   if (typeof value === 'object') return value.length > 0 ? safeLine(value.join(', ')) : 'none';
   return safeLine(field === 'status' ? String(value) : JSON.stringify(value));

@@ -62,6 +62,7 @@ function unusualFacts(item: Partial<Feedback>): Facts {
 function linesOf(value: Feedback[keyof typeof USUAL_VALUES]): readonly string[] {
   if (typeof value !== 'object' || value === null) return [String(value)];
   if ('name' in value) return [value.name];
+  if ('published_at' in value) return [value.title, ...(value.text?.split('\n') ?? []), value.url];
   return isOfNames(value) ? [value.join(', ')] : value.map(linkText);
 }
 

@@ -253,6 +253,34 @@ export interface paths {
     readonly patch: operations['updateRequest'];
     readonly trace?: never;
   };
+  readonly '/feedback/{id}/public': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    /**
+     * Publish an item
+     * @description Publishes an item with this title and text, or replaces those of its public card. The title and the description of the item stay private.
+     *
+     *     Requires an API key with permission `full`.
+     */
+    readonly put: operations['publishFeedback'];
+    readonly post?: never;
+    /**
+     * End the public card of an item
+     * @description Makes the item private again. An item that is not public stays unchanged.
+     *
+     *     Requires an API key with permission `full`.
+     */
+    readonly delete: operations['unpublishFeedback'];
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/feedback/{id}/history': {
     readonly parameters: {
       readonly query?: never;
@@ -1131,6 +1159,14 @@ export interface components {
         readonly kind: 'ticket' | 'pull_request' | 'call' | 'document' | 'other';
         readonly title: string | null;
       }[];
+      /** @description What the public sees of the item; null if it is private. Never derived from the other fields. */
+      readonly public: {
+        readonly url: string;
+        readonly text: string | null;
+        readonly title: string;
+        /** Format: date-time */
+        readonly published_at: string;
+      } | null;
     };
     readonly FeedbackResponse: {
       readonly data: components['schemas']['Feedback'];
@@ -1350,6 +1386,14 @@ export interface components {
         readonly kind: 'ticket' | 'pull_request' | 'call' | 'document' | 'other';
         readonly title: string | null;
       }[];
+      /** @description What the public sees of the item; null if it is private. Never derived from the other fields. */
+      readonly public: {
+        readonly url: string;
+        readonly text: string | null;
+        readonly title: string;
+        /** Format: date-time */
+        readonly published_at: string;
+      } | null;
       /** @description How similar the item is. 1 is an equal title. */
       readonly score: number;
     };
@@ -1468,6 +1512,12 @@ export interface components {
         readonly next_cursor: string | null;
       };
     };
+    readonly PublicCard: {
+      /** @description A single line. Leading and trailing whitespace is removed. The length counts Unicode code points. */
+      readonly title: string;
+      /** @description Plain text, stored as sent. */
+      readonly text?: string | null;
+    };
     /** @description A committed change of an item. */
     readonly HistoryEntry: {
       /**
@@ -1528,6 +1578,22 @@ export interface components {
             /** Format: uuid */
             readonly id: string;
             readonly name: string;
+          } | null;
+        };
+        readonly public?: {
+          readonly from: {
+            readonly url: string;
+            readonly text: string | null;
+            readonly title: string;
+            /** Format: date-time */
+            readonly published_at: string;
+          } | null;
+          readonly to: {
+            readonly url: string;
+            readonly text: string | null;
+            readonly title: string;
+            /** Format: date-time */
+            readonly published_at: string;
           } | null;
         };
         readonly merged_into?: {
@@ -1794,6 +1860,7 @@ export interface components {
           | 'tags'
           | 'links'
           | 'assignee'
+          | 'public'
           | 'merged_into'
           | 'duplicate_count'
           | 'request_count'
@@ -1823,6 +1890,7 @@ export interface components {
           | 'tags'
           | 'links'
           | 'assignee'
+          | 'public'
           | 'merged_into'
           | 'duplicate_count'
           | 'request_count'
@@ -1938,6 +2006,8 @@ export interface components {
       readonly request_count?: unknown;
       /** @description In exports. Ignored. */
       readonly request_value?: unknown;
+      /** @description In exports. Ignored. */
+      readonly public?: unknown;
       /** @description ID of the item into which this one was merged: the `id` of another row, before or after this one, or of an item that exists. Without such an item, this one is imported on its own, and `warnings` says so. */
       readonly merged_into?: string | null;
       /** @description Name of the member who works on the item, or an object with `name`. Without a member of exactly this name, the item has no assignee, and `warnings` says so. */
@@ -2202,6 +2272,13 @@ export interface components {
             readonly kind: 'ticket' | 'pull_request' | 'call' | 'document' | 'other';
             readonly title: string | null;
           }[];
+          readonly public?: {
+            readonly url: string;
+            readonly text: string | null;
+            readonly title: string;
+            /** Format: date-time */
+            readonly published_at: string;
+          } | null;
         };
         /** @description Names of the changed fields. Only in webhooks with the payload `thin`. */
         readonly changed?: readonly (
@@ -2215,6 +2292,7 @@ export interface components {
           | 'request_count'
           | 'request_value'
           | 'links'
+          | 'public'
         )[];
       };
     };
@@ -3377,6 +3455,24 @@ export interface components {
     };
     /** @description The request is the submission. */
     readonly RequestIsSubmission: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description The URL, the body, or `If-Match` is invalid. Nothing was changed. */
+    readonly InvalidCard: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description The item is merged into another one, or the account has reached its storage limit. Nothing was changed. */
+    readonly CardConflict: {
       headers: {
         readonly [name: string]: unknown;
       };
@@ -5042,6 +5138,97 @@ export interface operations {
       readonly 409: components['responses']['RequestExists'];
       readonly 413: components['responses']['PayloadTooLarge'];
       readonly 415: components['responses']['UnsupportedPatchType'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 431: components['responses']['HeadersTooLarge'];
+      readonly 500: components['responses']['InternalError'];
+      readonly 503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  readonly publishFeedback: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /**
+         * @description `ETag` of the version that you read, in double quotes. Returns 412 if the item has changed since.
+         * @example "1"
+         */
+        readonly 'If-Match'?: components['parameters']['IfMatch'];
+      };
+      readonly path: {
+        /**
+         * @description ID of the item, in uppercase or lowercase.
+         * @example 019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f
+         */
+        readonly id: components['parameters']['FeedbackId'];
+      };
+      readonly cookie?: never;
+    };
+    /** @description Maximum 262,144 bytes. */
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['PublicCard'];
+      };
+    };
+    readonly responses: {
+      /** @description The public item. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['FeedbackResponse'];
+        };
+      };
+      readonly 400: components['responses']['InvalidCard'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['ForbiddenToChange'];
+      readonly 404: components['responses']['FeedbackNotFound'];
+      readonly 409: components['responses']['CardConflict'];
+      readonly 412: components['responses']['FeedbackChanged'];
+      readonly 413: components['responses']['PayloadTooLarge'];
+      readonly 415: components['responses']['UnsupportedMediaType'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 431: components['responses']['HeadersTooLarge'];
+      readonly 500: components['responses']['InternalError'];
+      readonly 503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  readonly unpublishFeedback: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /**
+         * @description `ETag` of the version that you read, in double quotes. Returns 412 if the item has changed since.
+         * @example "1"
+         */
+        readonly 'If-Match'?: components['parameters']['IfMatch'];
+      };
+      readonly path: {
+        /**
+         * @description ID of the item, in uppercase or lowercase.
+         * @example 019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f
+         */
+        readonly id: components['parameters']['FeedbackId'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The private item. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['FeedbackResponse'];
+        };
+      };
+      readonly 400: components['responses']['InvalidDeletion'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['ForbiddenToChange'];
+      readonly 404: components['responses']['FeedbackNotFound'];
+      readonly 409: components['responses']['CardConflict'];
+      readonly 412: components['responses']['FeedbackChanged'];
       readonly 429: components['responses']['TooManyRequests'];
       readonly 431: components['responses']['HeadersTooLarge'];
       readonly 500: components['responses']['InternalError'];

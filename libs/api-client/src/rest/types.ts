@@ -163,6 +163,9 @@ export interface AddedRequests {
   readonly data: readonly FeedbackRequest[];
 }
 
+/** The title and the text that the public sees of an item. */
+export type PublicCard = Schemas['PublicCard'];
+
 /** A change of an item. New types can be added. */
 export type HistoryEntry = Schemas['HistoryEntry'];
 export type HistoryPage = Schemas['HistoryPage'];

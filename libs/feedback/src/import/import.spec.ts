@@ -37,6 +37,7 @@ describe('importedFeedback', () => {
       tags: [],
       assignee: null,
       links: [],
+      public: null,
       version: 1,
     });
   });

@@ -24,6 +24,7 @@ import {
 import { NO_TAGS, TAG_CHANGES, tagsRule, withTagChanges } from '../tags/tag.rules';
 import { LINKS, linksRule, NO_LINKS, type ItemLink } from './links';
 import { ASSIGNEE, ASSIGNMENT, type Assignee, type Assignment } from './assignee';
+import { PUBLIC_CARD, type Publication, type PublicCard } from '../public-cards/public-card';
 
 export const DEFAULT_STATUS: Status = 'new';
 
@@ -56,6 +57,8 @@ export interface Feedback {
   readonly assignee: Assignee | null;
   /** Pages elsewhere that belong to it, in the order in which they were set. */
   readonly links: readonly ItemLink[];
+  /** What the public sees of it; null if it is private. Never derived from the other fields (public.md 1). */
+  readonly public: PublicCard | null;
   /** 1 when created, plus 1 per change. Used for ETag and If-Match (conventions.md 10). */
   readonly version: number;
 }
@@ -86,6 +89,7 @@ export const ITEM_FIELDS = {
   tags: tagsRule.schema,
   assignee: ASSIGNEE,
   links: LINKS,
+  public: PUBLIC_CARD,
 } as const satisfies Partial<Record<keyof Feedback, Rule<unknown>['schema']>>;
 
 export type ItemField = keyof typeof ITEM_FIELDS;
@@ -115,6 +119,7 @@ export const USUAL_VALUES: Omit<FeedbackJson, FirstField> = {
   tags: NO_TAGS,
   assignee: null,
   links: NO_LINKS,
+  public: null,
 };
 
 /** The usual value of a field; null if it has none. */
@@ -144,6 +149,7 @@ export function feedbackJson(item: Feedback): FeedbackJson {
     tags: item.tags,
     assignee: item.assignee,
     links: item.links,
+    public: item.public,
   };
 }
 
@@ -188,7 +194,7 @@ const CHANGE = {
 };
 const UPDATE = { ...CHANGE, ...TAG_CHANGES };
 /** The input of an update. Absent fields stay unchanged; a null description clears it (RFC 7396). */
-export type FeedbackChange = ValuesOf<typeof UPDATE> & Assignment;
+export type FeedbackChange = ValuesOf<typeof UPDATE> & Assignment & Publication;
 export const feedbackChangeRule = withTagChanges(
   objectRule(UPDATE, { readOnly: { names: fieldsOutside(CHANGE), verb: 'updated' } }),
 );
@@ -200,8 +206,8 @@ export const memberChangeRule = withTagChanges(
 );
 const { merged_into: _merge, ...VALUES } = CHANGE;
 /** The fields of an update that concern no other item. */
-export type ValueChange = ValuesOf<typeof VALUES> & Assignment;
-export const VALUE_FIELDS = [...Object.keys(VALUES), 'assignee'] as (keyof ValueChange)[];
+export type ValueChange = ValuesOf<typeof VALUES> & Assignment & Publication;
+export const VALUE_FIELDS = [...Object.keys(VALUES), 'assignee', 'public'] as (keyof ValueChange)[];
 /** The fields that can change. Merging an item changes the counts of others (items.md 11). */
 export const CHANGEABLE = [
   ...VALUE_FIELDS,
@@ -240,6 +246,7 @@ export function newFeedback(
     tags: input.tags ?? NO_TAGS,
     assignee: null,
     links: input.links ?? NO_LINKS,
+    public: null,
     version: 1,
   };
 }

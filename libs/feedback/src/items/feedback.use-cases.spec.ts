@@ -63,6 +63,7 @@ describe('FeedbackUseCases', () => {
       tags: [],
       assignee: null,
       links: [],
+      public: null,
       version: 1,
     });
     expect(await feedback.read('acme', item.id)).toEqual(item);

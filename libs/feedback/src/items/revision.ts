@@ -2,6 +2,7 @@ import { DomainError, integerRule, type Actor, type Instant, type Issue } from '
 import { areSameTags } from '../tags/tag.rules';
 import type { Precondition } from './if-match';
 import { areSameLinks } from './links';
+import { isSameCard } from '../public-cards/public-card';
 import {
   CHANGEABLE,
   VALUE_FIELDS,
@@ -77,6 +78,7 @@ type Values = Partial<Pick<Feedback, ChangeableField>>;
 function isSameValue(name: ChangeableField, one: Values, other: Values): boolean {
   if (name === 'tags') return areSameTags(one.tags!, other.tags!);
   if (name === 'links') return areSameLinks(one.links!, other.links!);
+  if (name === 'public') return isSameCard(one.public!, other.public!);
   if (name === 'assignee') return one.assignee?.id === other.assignee?.id;
   return one[name] === other[name];
 }

@@ -74,6 +74,14 @@ const anItem: fc.Arbitrary<Partial<Feedback>> = fc.record({
       maxLength: 2,
     },
   ),
+  public: fc.option(
+    fc.record({
+      url: fc.constant('https://feedback.test/f/acme/items/1'),
+      text: fc.option(hostile),
+      title: hostile,
+      published_at: fc.constant('2026-03-03T10:00:00.007Z'),
+    }),
+  ),
 });
 
 const textsOf = (items: readonly Feedback[]) =>

@@ -16,6 +16,12 @@ export interface ExportPair {
 
 const minute = (n: number) => new Date(Date.UTC(2026, 2, 3, 10, n)).toISOString();
 const NEVER_ABORTED = new AbortController().signal;
+const CARD = {
+  url: 'https://feedback.test/f/acme/items/1',
+  text: 'Say "é"\r\n\u2028',
+  title: 'A, b',
+  published_at: '2026-03-03T10:00:00.007Z',
+};
 const HEADER =
   'id,title,description,submitter_email,status,source,created_at,updated_at,external_id,merged_into,duplicate_count,request_count,request_value,tags,assignee,links\r\n';
 
@@ -87,6 +93,7 @@ export function feedbackExporterContract(name: string, make: () => Promise<Expor
             { url: 'https://a.example/?q="é"', kind: 'ticket', title: 'Say "hi"' },
             { url: 'https://b.example/;=1', kind: 'other', title: null },
           ],
+          public: CARD,
         });
         const [first, second] = [two, one].map((item) => JSON.stringify(feedbackJson(item)));
         expect(await file({ format: 'json' })).toBe(`{"data":[${first},${second}]}`);
@@ -145,7 +152,8 @@ export function feedbackExporterContract(name: string, make: () => Promise<Expor
           { url: 'https://a.example/?q="é",', kind: 'ticket', title: 'Not in the file' },
           { url: 'https://b.example/;=1', kind: 'other', title: null },
         ];
-        await add({ links });
+        // Without the card.
+        await add({ links, public: CARD });
         expect(await file({ format: 'csv' })).toContain(
           `,,"https://a.example/?q=""é"", https://b.example/;'=1"\r\n`,
         );

@@ -1,6 +1,6 @@
 import {
   type FeedbackJson,
-  ITEM_FIELD_NAMES,
+  CSV_COLUMNS,
   exportInProgress,
   feedbackJson,
   guarded,
@@ -48,7 +48,7 @@ async function* chunks(
       ? csvLine
       : (item) => JSON.stringify(feedbackJson(item)) + (format === 'json' ? '' : '\n'),
   );
-  const head = { json: '{"data":[', ndjson: '', csv: `${ITEM_FIELD_NAMES.join(',')}\r\n` }[format];
+  const head = { json: '{"data":[', ndjson: '', csv: `${CSV_COLUMNS.join(',')}\r\n` }[format];
   try {
     if (format !== 'ndjson') yield utf8((byteOrderMark ? '\ufeff' : '') + head);
     for (let i = 0; i < lines.length; i += ITEMS_PER_CHUNK) {
@@ -65,12 +65,13 @@ async function* chunks(
 
 function csvLine(item: Feedback): string {
   const links = item.links.map(({ url }) => url).join(' ') || null;
-  return `${Object.values({ ...feedbackJson(item), links })
+  const { public: _, ...values } = feedbackJson(item);
+  return `${Object.values({ ...values, links })
     .map(csvField)
     .join(',')}\r\n`;
 }
 
-function csvField(value: FeedbackJson[Exclude<keyof FeedbackJson, 'links'>]): string {
+function csvField(value: FeedbackJson[Exclude<keyof FeedbackJson, 'links' | 'public'>]): string {
   if (value === null) return '';
   if (typeof value === 'object' && 'name' in value) return csvField(value.name);
   if (typeof value === 'number') return String(value);

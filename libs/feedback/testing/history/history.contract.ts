@@ -93,6 +93,23 @@ export function historyContract(name: string, make: () => Promise<HistoryHarness
       ]);
     });
 
+    /** public.md 1 */
+    it('has the card before and after a change', async () => {
+      const card = {
+        url: 'https://a.example/f/a/items/1',
+        text: 'a "b"\nc',
+        title: 'Card',
+        published_at: AT,
+      };
+      const item = await add();
+      for (const after of [card, { ...card }, null]) await revise(item.id, { public: after });
+      expect((await entriesOf(item.id)).map(({ changes }) => changes)).toEqual([
+        { public: { from: card, to: null } },
+        { public: { from: null, to: card } },
+        {},
+      ]);
+    });
+
     it('returns the values that the item has: no tags are an empty array', async () => {
       await harness.tags.ensure(accountId, ['Bug', 'UI'], randomUUID);
       const item = await add({ tags: [] });

@@ -47,6 +47,8 @@ export class InMemoryFeedbackRepository implements FeedbackRepository, ItemLists
   /** The import that created an item, by `<account ID> <item ID>`. */
   readonly importIds = new Map<string, string>();
   readonly securityLog: SecurityEvent[] = [];
+  /** `<account ID> <item ID>` of items whose card has ended. */
+  readonly endedCards = new Set<string>();
   /** Called on every removal, in the same step. Without an ID, all items of the account are removed. */
   readonly onRemoval: ((accountId: string, id?: string) => void)[] = [];
   readonly tags = new InMemoryTagRepository(this);
@@ -286,6 +288,9 @@ export class InMemoryFeedbackRepository implements FeedbackRepository, ItemLists
   ): void {
     if (next === current) return;
     this.store(next);
+    const card = `${next.accountId} ${next.id}`;
+    if (current.public && !next.public) this.endedCards.add(card);
+    else if (next.public) this.endedCards.delete(card);
     this.record(next.accountId, { kind: 'updated', actor: by, at, item: next, previous: current });
     this.recordReached(current, next, { by, at });
   }

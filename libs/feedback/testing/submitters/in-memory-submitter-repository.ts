@@ -2,6 +2,7 @@ import {
   ERASED,
   TITLE_MAX,
   DESCRIPTION_MAX,
+  PUBLIC_TEXT_MAX,
   isSubmission,
   type Feedback,
   type FeedbackRequest,
@@ -17,7 +18,8 @@ import {
 import type { InMemoryFeedbackRepository } from '../items/in-memory-feedback-repository';
 import type { InMemoryQuarantineRepository } from '../quarantine/in-memory-quarantine-repository';
 
-type Texts = Pick<Feedback, 'title' | 'description' | 'submitter_email'> & Partial<Pick<Feedback, 'links'>>;
+type Texts = Pick<Feedback, 'title' | 'description' | 'submitter_email'> &
+  Partial<Pick<Feedback, 'links' | 'public'>>;
 
 /** In-memory adapter for unit tests, without notes, events, history, and stored responses. Passes the same contract tests as PostgreSQL. */
 export class InMemorySubmitterRepository implements SubmitterRepository {
@@ -108,11 +110,13 @@ const isOf = ({ submitter_email }: Texts, email: string) =>
   submitter_email?.toLowerCase() === email.toLowerCase();
 
 function has(texts: Texts, email: string): boolean {
-  const { title, description, links = [] } = texts;
+  const { title, description, links = [], public: card } = texts;
   const pattern = patternOf(email);
   return (
     isOf(texts, email) ||
-    [title, description ?? '', ...links.map(linkText)].some((text) => text.search(pattern) >= 0)
+    [title, description ?? '', ...links.map(linkText), card?.title ?? '', card?.text ?? ''].some(
+      (text) => text.search(pattern) >= 0,
+    )
   );
 }
 
@@ -120,11 +124,17 @@ const linkText = ({ url, title }: ItemLink) => `${url} ${title}`;
 
 function erased(texts: Feedback, email: string): Texts {
   const pattern = patternOf(email);
+  const card = texts.public;
   return {
     title: texts.title.replace(pattern, ERASED).slice(0, TITLE_MAX),
     description: texts.description?.replace(pattern, ERASED).slice(0, DESCRIPTION_MAX) ?? null,
     submitter_email: isOf(texts, email) ? null : texts.submitter_email,
     links: texts.links.filter((link) => linkText(link).search(pattern) < 0),
+    public: card && {
+      ...card,
+      title: card.title.replace(pattern, ERASED).slice(0, TITLE_MAX),
+      text: card.text?.replace(pattern, ERASED).slice(0, PUBLIC_TEXT_MAX) ?? null,
+    },
   };
 }
 

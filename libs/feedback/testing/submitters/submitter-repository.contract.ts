@@ -154,6 +154,21 @@ export function submitterRepositoryContract(name: string, make: () => Promise<Su
       expect(await find()).toEqual([]);
     });
 
+    /** public.md 1 */
+    it('replaces the email address in public cards', async () => {
+      const card = { url: 'https://a.example/f/a/items/1', published_at: '2026-03-03T10:00:00.000Z' };
+      const other = { ...card, text: `x${EMAIL}`, title: 'Other' };
+      const item = await add({ public: { ...card, text: `By\n${EMAIL.toUpperCase()}\n!`, title: 'Card' } });
+      const titled = await add({ public: { ...card, text: null, title: `Of ${EMAIL}` } });
+      await add({ public: other });
+      expect(await find()).toEqual(sorted([item, titled]));
+      expect(await erase(await find())).toBe(2);
+      const cardOf = async ({ id }: Feedback) => (await harness.items.find(accountId, id))!.public;
+      expect(await cardOf(item)).toEqual({ ...card, text: 'By\n[erased]\n!', title: 'Card' });
+      expect(await cardOf(titled)).toEqual({ ...card, text: null, title: 'Of [erased]' });
+      expect(await find()).toEqual([]);
+    });
+
     it('counts the people of a group again, and records that', async () => {
       const target = await add({ submitter_email: 'grace@example.com' });
       const merged = [await add({ submitter_email: EMAIL }), await add({ submitter_email: EMAIL })];

@@ -37,6 +37,7 @@ import { IndexOfDeletions1765850000000 } from './events/1765850000000-index-of-d
 import { ExcludedActors1765810000000 } from './webhooks/1765810000000-excluded-actors';
 import { AuthorsOfNotes1765830000000 } from './feedback/1765830000000-authors-of-notes';
 import { ItemLinks1765835000000 } from './feedback/1765835000000-item-links';
+import { PublicCards1765960000000 } from './feedback/1765960000000-public-cards';
 import { Requests1765800000000 } from './feedback/1765800000000-requests';
 
 type Migration = new () => MigrationInterface;
@@ -82,4 +83,5 @@ export const migrations: Migration[] = [
   ExternalIdsOfDeletions1765840000000,
   IndexOfDeletions1765850000000,
   FormLanguage1765950000000,
+  PublicCards1765960000000,
 ];

@@ -14,7 +14,7 @@ const sizeOf = (table: string, columns: readonly string[], copies = 1) =>
 /** The bytes that the account has stored, as PostgreSQL compressed them. Reads no long texts. */
 export const COUNT = `SELECT (${[
   // The search has a copy of the texts.
-  sizeOf('feedback', ['title', 'description', 'links'], 2),
+  sizeOf('feedback', ['title', 'description', 'links', 'public'], 2),
   sizeOf('events', ['item', 'previous']),
   sizeOf('feedback_history', ['changes']),
   sizeOf('feedback_notes', ['text', 'author_name']),

@@ -16,6 +16,7 @@ import { isUuid, type Requester, type SecurityEvent } from '@libs/kernel';
 import { In, IsNull, type DataSource, type EntityManager, type SelectQueryBuilder } from 'typeorm';
 import { AccountScope, withinShare } from '../../connection/account-scope';
 import { deleteInChunks } from '../../connection/delete-in-chunks';
+import { moveCards } from './move-cards';
 import { addEvent, recordEvent, requireRole } from '../../security-log/record-event';
 import { lockAccount, lockAccounts } from '../account-lock';
 import { AccountSchema } from './account.schema';
@@ -122,6 +123,7 @@ export class PostgresAccountRepository implements AccountRepository {
       await withConflictError('slug', claim(manager, accountId, without(after, before)));
       await release(manager, accountId, without(before, after));
       await manager.update(AccountSchema, { id: accountId }, next);
+      if (next.slug !== current.slug) await moveCards(manager, accountId, next.slug);
       const record = by ? addEvent : recordEvent;
       await record(manager, eventOf?.(next, current));
       return next;

@@ -16,6 +16,7 @@ const NAMES: Readonly<Record<string, string>> = {
   tags: JOINED_NAMES,
   assignee: ASSIGNEE_WITH_NAME,
   links: 'links::text',
+  public: 'public::text',
 };
 const COLUMNS = ITEM_FIELD_NAMES.map((name) => NAMES[name] ?? name).join(', ');
 

@@ -21,6 +21,7 @@ function copyOf(items: readonly Feedback[]): Buffer {
       if (typeof value === 'number') return field(int32(value));
       if (column === 'links')
         return field((value as unknown[]).length === 0 ? null : Buffer.from(JSON.stringify(value)));
+      if (typeof value === 'object' && 'url' in value) return field(Buffer.from(JSON.stringify(value)));
       if (typeof value === 'object' && 'name' in value) return field(Buffer.from(value.id + value.name));
       if (typeof value === 'object') return field(value.length === 0 ? null : Buffer.from(value.join(',')));
       const isId = column === 'id' || column === 'merged_into';

@@ -1,10 +1,17 @@
-import { ITEM_FIELD_NAMES, ITEM_FIELDS, type ExportFormat, type ExportRequest } from '@libs/feedback';
+import {
+  CSV_COLUMNS,
+  ITEM_FIELD_NAMES,
+  ITEM_FIELDS,
+  type ExportFormat,
+  type ExportRequest,
+} from '@libs/feedback';
 import { BinaryRows } from './binary-rows';
 import { ByteWriter } from './byte-writer';
 import { writeCsvLinks, writeCsvText } from './csv-fields';
 import {
   MAX_BYTE_GROWTH,
   NULL,
+  writeJsonb,
   writeJsonLinks,
   UUID_LENGTH,
   writeJsonPerson,
@@ -27,7 +34,7 @@ interface Layout {
 const LAYOUTS: Readonly<Record<ExportFormat, Layout>> = {
   json: layout({ head: '{"data":[', separator: ',', tail: ']}', write: writeJson }),
   ndjson: layout({ rowEnd: '\n', write: writeJson }),
-  csv: layout({ head: `${ITEM_FIELD_NAMES.join(',')}\r\n`, rowEnd: '\r\n', write: writeCsv }),
+  csv: layout({ head: `${CSV_COLUMNS.join(',')}\r\n`, rowEnd: '\r\n', write: writeCsv }),
 };
 
 function layout(
@@ -69,6 +76,7 @@ const COLUMN_KINDS = ITEM_FIELD_NAMES.map((name) => {
   if (name === 'tags') return 'names';
   if (name === 'assignee') return 'person';
   if (name === 'links') return 'links';
+  if (name === 'public') return 'card';
   if (schema.type === 'integer' || schema.type === 'number') return schema.type;
   return 'format' in schema && (schema.format === 'uuid' || schema.format === 'date-time')
     ? schema.format
@@ -88,6 +96,7 @@ function writeJson(out: ByteWriter, rows: BinaryRows): void {
     if (COLUMN_KINDS[i] === 'names') writeJsonTexts(out, rows.bytes, start, rows.ends[i]!);
     else if (COLUMN_KINDS[i] === 'links') writeJsonLinks(out, rows.bytes, start, rows.ends[i]!);
     else if (start === -1) out.copy(NULL);
+    else if (COLUMN_KINDS[i] === 'card') writeJsonb(out, rows.bytes, start, rows.ends[i]!);
     else if (COLUMN_KINDS[i] === 'text') writeJsonText(out, rows.bytes, start, rows.ends[i]!);
     else if (COLUMN_KINDS[i] === 'person') writeJsonPerson(out, rows.bytes, start, rows.ends[i]!);
     else if (COLUMN_KINDS[i] === 'integer') out.integer(rows.bytes, start);
@@ -104,6 +113,7 @@ function writeJson(out: ByteWriter, rows: BinaryRows): void {
 
 function writeCsv(out: ByteWriter, rows: BinaryRows): void {
   for (let i = 0; i < COLUMN_KINDS.length; i++) {
+    if (COLUMN_KINDS[i] === 'card') continue;
     if (i > 0) out.byte(COMMA);
     const start = rows.starts[i]!;
     if (start === -1) continue;

@@ -30,11 +30,15 @@ export function writeJsonText(out: ByteWriter, source: Uint8Array, start: number
 
 const NO_LINKS = Buffer.from('[]');
 
-/** Writes the text of `jsonb` without its spaces. @param start -1 for no links */
+/** @param start -1 for no links */
 export function writeJsonLinks(out: ByteWriter, source: Buffer, start: number, end: number): void {
-  if (start === -1) return out.copy(NO_LINKS);
-  out.copy(Buffer.from(JSON.stringify(JSON.parse(source.toString('utf8', start, end)))));
+  if (start === -1) out.copy(NO_LINKS);
+  else writeJsonb(out, source, start, end);
 }
+
+/** Writes the text of `jsonb` without its spaces. */
+export const writeJsonb = (out: ByteWriter, source: Buffer, start: number, end: number): void =>
+  out.copy(Buffer.from(JSON.stringify(JSON.parse(source.toString('utf8', start, end)))));
 
 const COMMA = 0x2c;
 const OPEN = 0x5b;

@@ -1,8 +1,10 @@
 import { VALUE_FIELDS, type ValueChange } from '@libs/feedback';
-import { columnType, linksColumn } from './feedback.schema';
+import { cardColumn, columnType, linksColumn } from './feedback.schema';
 
 /** The fields that can change and whose column has the value. Tags are stored as IDs. */
 export const SCALARS = VALUE_FIELDS.filter((name) => name !== 'tags');
+/** Those that a line of a batch can change: a card changes alone (public.md 1). */
+const LINE_SCALARS = SCALARS.filter((name) => name !== 'public');
 
 type Scalar = (typeof SCALARS)[number];
 
@@ -10,21 +12,26 @@ type Scalar = (typeof SCALARS)[number];
 export function valueOf(change: ValueChange, name: Scalar): unknown {
   if (name === 'assignee') return change.assignee && change.assignee.id;
   if (name === 'links') return change.links && linksColumn(change.links);
+  if (name === 'public') return change.public && cardColumn(change.public);
   return change[name];
 }
 
 /** Returns two parameters for each of these fields: whether it changes, and its new value. */
 export const valuesOf = (change: ValueChange): unknown[] =>
-  SCALARS.flatMap((name) => {
+  LINE_SCALARS.flatMap((name) => {
     const value = valueOf(change, name);
     return [value !== undefined, value ?? null];
   });
 
-const LINE_VALUES = SCALARS.map((name) => `CASE WHEN sets_${name} THEN new_${name} ELSE stored.${name} END`);
+const LINE_VALUES = LINE_SCALARS.map(
+  (name) => `CASE WHEN sets_${name} THEN new_${name} ELSE stored.${name} END`,
+);
 /** The change of a line, with the columns `LINE_LISTS`, for a row of `stored`. */
 export const LINE = {
-  set: SCALARS.map((name, i) => `${name} = ${LINE_VALUES[i]}`).join(', '),
-  changes: SCALARS.map((name) => `sets_${name} AND stored.${name} IS DISTINCT FROM new_${name}`).join(' OR '),
+  set: LINE_SCALARS.map((name, i) => `${name} = ${LINE_VALUES[i]}`).join(', '),
+  changes: LINE_SCALARS.map((name) => `sets_${name} AND stored.${name} IS DISTINCT FROM new_${name}`).join(
+    ' OR ',
+  ),
 };
 
 /** A list of values, one for each line, that a statement unnests to a column. */
@@ -32,7 +39,7 @@ export interface LineList {
   readonly name: string;
   readonly type: string;
 }
-export const LINE_LISTS: readonly LineList[] = SCALARS.flatMap((name) => [
+export const LINE_LISTS: readonly LineList[] = LINE_SCALARS.flatMap((name) => [
   { name: `sets_${name}`, type: 'boolean' },
   { name: `new_${name}`, type: columnType(name) },
 ]);

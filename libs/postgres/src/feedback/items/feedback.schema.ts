@@ -8,6 +8,7 @@ import {
   NO_LINKS,
   type Feedback,
   type ItemLink,
+  type PublicCard,
   type Source,
   type Status,
 } from '@libs/feedback';
@@ -19,6 +20,8 @@ interface Origin {
   readonly import_id: string | null;
   /** The item that this one was merged into; `merged_into` is the target of the whole group. */
   readonly merged_via: string | null;
+  /** When its last card ended; null while it is public, and if it never was (public.md 1). */
+  readonly public_ended_at: Instant | null;
 }
 
 /** The table of `Feedback`. A field without a column is a compile error. Its triggers check values. */
@@ -39,6 +42,8 @@ export const FeedbackSchema = new EntitySchema<Feedback & Origin>({
     tags: { type: 'uuid', array: true, nullable: true },
     assignee: { type: 'uuid', nullable: true },
     links: { type: 'jsonb', nullable: true },
+    public: { type: 'jsonb', nullable: true },
+    public_ended_at: { type: 'timestamptz', precision: 3, nullable: true },
     import_id: { type: 'uuid', nullable: true },
     merged_into: { type: 'uuid', nullable: true },
     merged_via: { type: 'uuid', nullable: true },
@@ -57,6 +62,7 @@ export const FeedbackSchema = new EntitySchema<Feedback & Origin>({
     { name: 'feedback_account_assignee', columns: ['accountId', 'assignee', 'id'], synchronize: false },
     { name: 'feedback_account_duplicate', columns: ['accountId', 'id'], synchronize: false },
     { name: 'feedback_account_requests', columns: ['accountId', 'request_count', 'id'] },
+    { name: 'feedback_account_public', columns: ['accountId', 'status', 'id'], synchronize: false },
     { name: 'feedback_account_value', columns: ['accountId', 'request_value', 'id'] },
   ],
 });
@@ -129,8 +135,13 @@ export const tagKeys = (names: readonly string[]): string[] => names.map(tagKey)
 export const linksColumn = (links: readonly ItemLink[]): string | null =>
   links.length === 0 ? null : JSON.stringify(links);
 
-const valueOf = (item: Feedback, name: (typeof COLUMN_NAMES)[number]): unknown =>
-  name === 'links' ? linksColumn(item.links) : item[name];
+/** The column of a card: null without one. */
+export const cardColumn = (card: PublicCard | null): string | null => card && JSON.stringify(card);
+
+function valueOf(item: Feedback, name: (typeof COLUMN_NAMES)[number]): unknown {
+  if (name === 'links') return linksColumn(item.links);
+  return name === 'public' ? cardColumn(item.public) : item[name];
+}
 
 /** Converts items to one list per column. A statement unnests the lists with `typedLists`. */
 export const listsOf = (items: readonly Feedback[]): unknown[][] =>
@@ -158,13 +169,14 @@ export type FeedbackRow = [
   request_count: number | null,
   request_value: number | null,
   links: readonly ItemLink[] | null,
+  card: PublicCard | null,
   version: number | null,
   tagIds: readonly string[] | null,
   assigneeId: string | null,
 ];
 /** Indexes of `NAMED_COLUMNS` in a row. */
-export const TAG_IDS = 15;
-export const ASSIGNEE_ID = 16;
+export const TAG_IDS = 16;
+export const ASSIGNEE_ID = 17;
 /** Number of columns of a row. */
 export const ROW_LENGTH = COLUMN_NAMES.length + NAMED_COLUMNS.length;
 
@@ -193,10 +205,11 @@ export function fromRow(
     duplicate_count: row[10] ?? USUAL.duplicate_count,
     request_count: row[11] ?? USUAL.request_count,
     request_value: row[12] ?? USUAL.request_value,
-    version: row[14] ?? USUAL.version,
+    version: row[15] ?? USUAL.version,
     tags,
     assignee,
     links: row[13] ?? NO_LINKS,
+    public: row[14],
   };
 }
 

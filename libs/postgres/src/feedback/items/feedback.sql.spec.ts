@@ -5,6 +5,7 @@ import type { QueryArrayConfig } from 'pg';
 import type { DataSource } from 'typeorm';
 import { seedAccounts, testDataSource, untilStatementsWait } from '../../../testing';
 import { AccountScope } from '../../connection/account-scope';
+import { listCardsStatement } from '../public-cards/postgres-public-card-finder';
 import { attemptsOf } from '../lists/search-attempts.sql';
 import { duplicatesStatement, namedStatement } from '../duplicates/merge.sql';
 import { countByStatusStatement, countStatement } from '../lists/count.sql';
@@ -133,6 +134,13 @@ describe('PostgresFeedbackRepository', () => {
     if (query.offset === 0) expect(plan).not.toMatch(/Sort/);
   });
 
+  /** public.md 1 */
+  it('reads public cards by status from their index', async () => {
+    const plan = await planOf(listCardsStatement(accountId, ['planned', 'building', 'shipped'], 1_000));
+    expect(plan).toMatch(/using feedback_account_public/);
+    expect(plan).not.toMatch(/Seq Scan/);
+  });
+
   it('merges the first items of each of several statuses, without sorting', async () => {
     const several = { limit: 20, offset: 0, statuses: ['new', 'planned'] } as const;
     expect(isServedByOneIndex(several)).toBe(true);
@@ -168,7 +176,7 @@ describe('PostgresFeedbackRepository', () => {
     expect(text!.replace(/\s+/g, ' ')).toBe(
       'SELECT id, title, description, submitter_email, status, source, created_at, ' +
         'nullif(updated_at, created_at), external_id, merged_into, nullif(duplicate_count, 0), ' +
-        'nullif(request_count, 1), nullif(request_value, 0), links, nullif(version, 1), tags, assignee ' +
+        'nullif(request_count, 1), nullif(request_value, 0), links, public, nullif(version, 1), tags, assignee ' +
         'FROM feedback WHERE account_id = $1 AND merged_into IS NULL ORDER BY id DESC LIMIT $2',
     );
     expect(values).toEqual([accountId, 21]);

@@ -66,8 +66,9 @@ function reviseText(names: readonly string[]): string {
     const isTagged = names.includes('tags');
     const wanted = `WITH wanted AS MATERIALIZED (SELECT ${tagIds(`$${5 + names.indexOf('tags')}`)} AS tag_ids)`;
     const changes = fields.map(({ name, value }) => `feedback.${name} IS DISTINCT FROM ${value}`);
+    const ended = `public_ended_at = CASE WHEN $${5 + names.indexOf('public')}::jsonb IS NULL THEN $4::timestamptz END, `;
     text = `${isTagged ? wanted : ''}
-      UPDATE feedback SET ${fields.map(({ name, value }) => `${name} = ${value}, `).join('')}
+      UPDATE feedback SET ${fields.map(({ name, value }) => `${name} = ${value}, `).join('')}${names.includes('public') ? ended : ''}
         updated_at = greatest(updated_at, $4), version = version + 1
       ${isTagged ? 'FROM wanted' : ''}
       WHERE ${THIS_ONE} AND merged_into IS NULL AND (${changes.join(' OR ') || 'false'})

@@ -1,4 +1,11 @@
-import { AUTHOR_NAME_MAX, DESCRIPTION_MAX, ERASED, NOTE_MAX, TITLE_MAX } from '@libs/feedback';
+import {
+  AUTHOR_NAME_MAX,
+  DESCRIPTION_MAX,
+  ERASED,
+  NOTE_MAX,
+  PUBLIC_TEXT_MAX,
+  TITLE_MAX,
+} from '@libs/feedback';
 import { WHOLE_ITEM } from '../../events/event.sql';
 import { AFTER_LOCK, lockIfGrouped } from '../duplicates/merge.sql';
 import { recordOf } from '../../schema/functions/recorded-row.sql';
@@ -30,6 +37,9 @@ export const contains = (text: string, like: string) => `lower((${text}) COLLATE
 const inColumns = (row: string) =>
   `(lower(${row}.submitter_email) = $2 OR ${row}.title ~* $3 OR ${row}.description ~* $3)`;
 
+/** The values, because JSON escapes some characters before and after an address. */
+const inCard = (card: string) => `(${card}->>'title' ~* $3 OR ${card}->>'text' ~* $3)`;
+
 /** The first two parts use indexes. $4 the LIKE pattern. */
 export const FIND_ITEMS = `
   SELECT id FROM feedback_search WHERE account_id = $1 AND submitter_email = $2
@@ -39,7 +49,8 @@ export const FIND_ITEMS = `
     AND ${inColumns('item')}
   UNION
   SELECT id FROM feedback WHERE account_id = $1 AND (
-    (${contains('external_id', '$4')} AND external_id ~* $3) OR (${contains('links::text', '$4')} AND links::text ~* $3))
+    (${contains('external_id', '$4')} AND external_id ~* $3) OR (${contains('links::text', '$4')} AND links::text ~* $3)
+    OR (${contains('public::text', '$4')} AND ${inCard('public')}))
   ORDER BY id`;
 
 /** Locks items in the order of their IDs. $2 the IDs. */
@@ -62,18 +73,23 @@ const OTHER_LINKS = `(
         WHERE link::text !~* $3
       )`;
 
+const erasedIn = (text: string, max: number) =>
+  `left(regexp_replace(${text}, $3, '${REPLACEMENT}', 'gi'), ${max})`;
+
 /** $4 the IDs, $5 the time. Records the changes itself, because the triggers would record the previous values. */
 export const UPDATE_ITEMS = `
   WITH updated AS (
     UPDATE feedback item SET
       submitter_email = CASE WHEN lower(submitter_email) = $2 THEN NULL ELSE submitter_email END,
-      title = left(regexp_replace(title, $3, '${REPLACEMENT}', 'gi'), ${TITLE_MAX}),
-      description = left(regexp_replace(description, $3, '${REPLACEMENT}', 'gi'), ${DESCRIPTION_MAX}),
+      title = ${erasedIn('title', TITLE_MAX)},
+      description = ${erasedIn('description', DESCRIPTION_MAX)},
       external_id = CASE WHEN external_id ~* $3 THEN NULL ELSE external_id END,
       links = CASE WHEN links::text ~* $3 THEN ${OTHER_LINKS} ELSE links END,
+      public = public || jsonb_build_object('title', ${erasedIn("public->>'title'", TITLE_MAX)},
+        'text', ${erasedIn("public->>'text'", PUBLIC_TEXT_MAX)}),
       updated_at = greatest(updated_at, $5), version = version + 1
     FROM (SELECT ${RECORDS_HERE}) AS setting
-    WHERE account_id = $1 AND id = ANY ($4::uuid[]) AND (${inColumns('item')} OR external_id ~* $3 OR links::text ~* $3)
+    WHERE account_id = $1 AND id = ANY ($4::uuid[]) AND (${inColumns('item')} OR external_id ~* $3 OR links::text ~* $3 OR ${inCard('public')})
     RETURNING item.*
   )
   INSERT INTO feedback_changes (account_id, actor, kind, item, previous)
@@ -85,7 +101,7 @@ const WITHOUT_VALUES = `json_build_object('id', item->'id', 'version', item->'ve
 
 const inValues = (values: string) =>
   `(lower(${values}->>'submitter_email') = $2 OR ${values}->>'title' ~* $3 OR ${values}->>'description' ~* $3
-    OR ${values}->>'external_id' ~* $3 OR ${values}->>'links' ~* $3)`;
+    OR ${values}->>'external_id' ~* $3 OR ${values}->>'links' ~* $3 OR ${inCard(`${values}->'public'`)})`;
 const inEvent = `((${contains('item::text', '$4')} AND ${inValues('item')})
     OR (${contains('previous::text', '$4')} AND ${inValues('previous')}))`;
 
@@ -161,7 +177,9 @@ export const SCAN_EVENTS = scan(EVENTS, keyOf('position', 'bigint'), inWholeEven
 /** Events before those to whose description they refer, so that it can be removed. */
 export const SCAN_EVENTS_BACKWARD = scan(EVENTS, keyOf('position', 'bigint'), inWholeEvent, 'true', 'DESC');
 const inHistory = `${contains('changes::text', '$4')}
-  AND EXISTS (SELECT FROM json_each(changes) WHERE value->>'from' ~* $3 OR value->>'to' ~* $3)`;
+  AND EXISTS (
+    SELECT FROM json_each(changes) WHERE value->>'from' ~* $3 OR value->>'to' ~* $3
+      OR ${inCard("value->'from'")} OR ${inCard("value->'to'")})`;
 export const SCAN_HISTORY = scan(
   'feedback_history',
   pairKey('position', 'bigint'),

@@ -50,6 +50,7 @@ export const activity = {
     external_id: 'changed the external ID',
     submitter_email: 'changed the email address of the submitter',
     source: 'changed the source',
+    public: 'changed the public card',
   } as Readonly<Record<string, string>>,
   assigned: (name: string) => `assigned it to ${name}`,
   assignedToYou: 'assigned it to you',
@@ -81,7 +82,9 @@ export const activity = {
   to: 'to',
   empty: 'Empty',
   /** Names of fields in `showTexts`. */
-  names: { external_id: 'external ID', submitter_email: 'email address' } as Readonly<Record<string, string>>,
+  names: { external_id: 'external ID', submitter_email: 'email address', public: 'public card' } as Readonly<
+    Record<string, string>
+  >,
   showTexts: (field: string) => `Show ${field} change`,
   before: 'Before',
   after: 'After',

@@ -1,0 +1,194 @@
+import { apiKeyActor, parse, SYSTEM } from '@libs/kernel';
+import {
+  eventsOf,
+  publicCardRule,
+  PublicCardUseCases,
+  type CardTexts,
+  type ExpectedVersion,
+  type Feedback,
+  type FeedbackRepository,
+  type PublicCardFinder,
+  type RecordedChange,
+} from '../../src';
+import { aFeedback, mergeItem } from '../items/feedback-builders';
+import { NO_STORAGE_LIMIT } from '../storage/no-storage-limit';
+
+export interface PublicCardHarness {
+  readonly items: FeedbackRepository;
+  readonly finder: PublicCardFinder;
+  /** Creates an account, and returns its ID. */
+  addAccount(): Promise<string>;
+  /** Returns the recorded changes of an account, in their order. */
+  changes(accountId: string): Promise<readonly RecordedChange[]>;
+}
+
+const KEY = apiKeyActor('01900000-0000-7000-8000-000000000001');
+const FORM = 'https://feedback.test/f/acme';
+const TEXTS = { title: 'Dark theme', text: 'For "nights" \\ 😀\nand caves' };
+const OPEN = ['new', 'planned'] as const;
+
+/** Contract tests of public cards (public.md 1). Every adapter runs all of them. */
+export function publicCardContract(name: string, make: () => Promise<PublicCardHarness>): void {
+  describe(`public cards, ${name}`, () => {
+    let harness: PublicCardHarness;
+    let accountId: string;
+    let now: Date;
+    beforeAll(async () => {
+      harness = await make();
+    });
+    beforeEach(async () => {
+      accountId = await harness.addAccount();
+      now = new Date('2026-03-04T10:00:00.000Z');
+    });
+
+    const add = async (more: Partial<Feedback> = {}) => {
+      const item = aFeedback({ accountId, ...more });
+      await harness.items.add(item, SYSTEM);
+      return item;
+    };
+    const cards = () => new PublicCardUseCases(harness.items, () => now, NO_STORAGE_LIMIT);
+    const urlOf = (id: string) => `${FORM}/items/${id}`;
+    const publish = (id: string, texts: CardTexts = TEXTS, expected: ExpectedVersion = 'any') =>
+      cards().publish(accountId, id, {
+        texts: parse(publicCardRule, texts),
+        formUrl: FORM,
+        by: KEY,
+        expected,
+      });
+    const end = (id: string, expected: ExpectedVersion = 'any') =>
+      cards().end(accountId, id, { by: KEY, expected });
+    const find = (id: string) => harness.finder.find(accountId, id);
+    const shown = async (statuses: Parameters<PublicCardFinder['list']>[1] = OPEN, limit = 10) =>
+      (await harness.finder.list(accountId, statuses, limit)).map(({ id }) => id);
+
+    it('publishes an item with texts of its own', async () => {
+      const item = await add({ title: 'Private', description: 'Private, too' });
+      const card = { url: urlOf(item.id), ...TEXTS, published_at: now.toISOString() };
+      const published = await publish(item.id.toUpperCase());
+      expect(published).toEqual({ ...item, public: card, version: 2, updated_at: now.toISOString() });
+      expect(await harness.items.find(accountId, item.id)).toEqual(published);
+      expect(await find(item.id)).toEqual(published);
+      expect((await harness.items.findAll(accountId, [item.id]))[0]).toEqual(published);
+    });
+
+    it('keeps the card when the item changes', async () => {
+      const { id } = await add();
+      const { public: card } = await publish(id);
+      const change = { title: 'Other', description: 'Other', status: 'planned' } as const;
+      const revision = { change, expected: 'any', by: KEY, at: now.toISOString() } as const;
+      expect(await harness.items.revise(accountId, id, revision)).toMatchObject({ public: card, version: 3 });
+      const batch = { updates: [{ id, title: 'Third' }], by: KEY, at: now.toISOString() };
+      expect((await harness.items.reviseAll(accountId, batch)).after).toMatchObject([{ public: card }]);
+    });
+
+    it('changes a card, keeps its first time, and changes nothing for the same texts', async () => {
+      const { id } = await add();
+      const first = await publish(id);
+      now = new Date('2026-03-05T10:00:00.000Z');
+      expect(await publish(id)).toEqual(first);
+      const changed = await publish(id, { title: 'Dark mode' });
+      expect(changed).toMatchObject({
+        public: { title: 'Dark mode', text: null, published_at: first.public!.published_at },
+        version: 3,
+      });
+      expect(await publish(id, { title: 'Dark mode', text: '' })).toMatchObject({
+        public: { text: '' },
+        version: 4,
+      });
+    });
+
+    it('ends a card, remembers that it existed, and can publish the item again', async () => {
+      const { id } = await add();
+      expect(await find(id)).toBeNull();
+      expect(await end(id)).toMatchObject({ public: null, version: 1 });
+      expect(await find(id)).toBeNull();
+      await publish(id);
+      expect(await end(id)).toMatchObject({ public: null, version: 3 });
+      expect(await find(id)).toBe('ended');
+      expect(await end(id)).toMatchObject({ version: 3 });
+      now = new Date('2026-03-06T10:00:00.000Z');
+      expect(await publish(id)).toMatchObject({ public: { published_at: now.toISOString() }, version: 4 });
+      expect(await find(id)).toMatchObject({ public: TEXTS });
+      expect(await shown()).toEqual([id]);
+    });
+
+    it('records the card before and after a change', async () => {
+      const { id } = await add();
+      const { public: card } = await publish(id);
+      await end(id);
+      const events = (await harness.changes(accountId)).flatMap(eventsOf);
+      expect(events).toMatchObject([
+        { type: 'feedback.created', data: { feedback: { public: null } } },
+        {
+          type: 'feedback.updated',
+          actor: KEY,
+          data: { feedback: { public: card }, previous: { public: null } },
+        },
+        {
+          type: 'feedback.updated',
+          data: { feedback: { public: null }, previous: { public: card }, version: 3 },
+        },
+      ]);
+      expect(Object.keys(events[1]!.data).sort()).toEqual(['feedback', 'previous', 'version']);
+    });
+
+    it('compares the expected version', async () => {
+      const { id } = await add();
+      const mismatch = { kind: 'precondition_failed', facts: { currentVersion: 1 } };
+      await expect(publish(id, TEXTS, [2])).rejects.toMatchObject(mismatch);
+      await expect(end(id, [2])).rejects.toMatchObject(mismatch);
+      expect(await publish(id, TEXTS, [1])).toMatchObject({ version: 2 });
+      expect(await end(id, [2])).toMatchObject({ version: 3 });
+    });
+
+    it('finds no item of another account, and none with a malformed ID', async () => {
+      const { id } = await add();
+      await publish(id);
+      const own = accountId;
+      accountId = await harness.addAccount();
+      const missing = { kind: 'not_found', code: 'feedback_not_found' };
+      await expect(publish(id, TEXTS)).rejects.toMatchObject(missing);
+      await expect(end(id)).rejects.toMatchObject(missing);
+      await expect(publish('17')).rejects.toMatchObject(missing);
+      expect(await find(id)).toBeNull();
+      expect(await find('17')).toBeNull();
+      expect(await shown()).toEqual([]);
+      expect(await harness.items.find(own, id)).toMatchObject({ public: TEXTS });
+    });
+
+    it('keeps the card of a merged item, shows it no longer, and does not change it', async () => {
+      const [item, target] = [await add(), await add()];
+      const { public: card } = await publish(item.id);
+      await mergeItem(harness.items, accountId, item.id, target.id);
+      const conflict = { kind: 'conflict', code: 'feedback_merged', facts: { mergedInto: target.id } };
+      await expect(publish(item.id, { title: 'Other' })).rejects.toMatchObject(conflict);
+      await expect(end(item.id)).rejects.toMatchObject(conflict);
+      expect(await publish(item.id)).toMatchObject({ public: card });
+      expect(await shown()).toEqual([]);
+      expect(await find(item.id)).toMatchObject({ merged_into: target.id, public: card });
+      await mergeItem(harness.items, accountId, item.id, null);
+      expect(await shown()).toEqual([item.id]);
+    });
+
+    it('lists public items by status, newest first', async () => {
+      const statuses = ['new', 'planned', 'shipped', 'planned'] as const;
+      const items: Feedback[] = [];
+      for (const [i, status] of statuses.entries())
+        items.push(await add({ status, created_at: `2026-03-0${i + 1}T10:00:00.000Z` }));
+      await add({ status: 'planned' });
+      for (const { id } of items) await publish(id);
+      expect(await shown(['planned', 'shipped'])).toEqual([items[3]!.id, items[2]!.id, items[1]!.id]);
+      expect(await shown(['planned'], 1)).toEqual([items[3]!.id]);
+      expect(await shown([])).toEqual([]);
+      await end(items[3]!.id);
+      expect(await shown(['planned'])).toEqual([items[1]!.id]);
+    });
+
+    it('publishes for each of two at the same time', async () => {
+      const { id } = await add();
+      const both = await Promise.all([publish(id, { title: 'One' }), publish(id, { title: 'Two' })]);
+      expect(both.map(({ version }) => version).sort()).toEqual([2, 3]);
+      expect(await harness.items.find(accountId, id)).toMatchObject({ version: 3 });
+    });
+  });
+}
