@@ -1,5 +1,4 @@
 import {
-  assertVersion,
   DEFAULT_STATUS,
   DESCRIPTION_MAX,
   EXTERNAL_ID_MAX,
@@ -22,7 +21,6 @@ import {
   type GroupState,
 } from '@libs/feedback';
 import type { DomainError } from '@libs/kernel';
-import { invalidIfMatch, weakTag } from '../http/conditional/if-match';
 import {
   IDEMPOTENCY_KEY,
   IN_USE_OR_GONE,
@@ -41,13 +39,14 @@ import {
   withHeader,
 } from '../openapi/error-responses';
 import { csvExport, darkMode, NEW_ITEM, planned, printing, titleOnly } from '../openapi/examples';
-import { RATE_LIMITS } from '../openapi/headers';
 import { bodyErrors, errorsOf, NO_BODIES, type Bodies, type Queries } from '../openapi/invalid-requests';
 import {
   CHANGE_DESCRIPTIONS,
   DESCRIPTION,
   EMAIL,
+  ETAG_MISMATCH,
   EXTERNAL,
+  INVALID_IF_MATCH,
   ITEM_PROPERTIES,
   itemFailures,
   LINKS,
@@ -207,13 +206,9 @@ const INVALID_PATH = { ...errorsOf(INVALID_EXTERNAL_IDS, externalIdOf), ...NO_QU
 const invalid = (description: string, errors: Readonly<Record<string, DomainError>>) =>
   failure({ description, errors: { ...errors, ...MALFORMED_REQUEST } });
 
-const { FeedbackNotFound, InvalidItemRequest } = itemFailures;
-const changed = thrownBy(() => assertVersion({ version: 2 } as Feedback, [1]));
-const INVALID_IF_MATCH = { invalid_if_match: invalidIfMatch() };
-
 /** The failed responses of `/feedback`. */
 const own = {
-  FeedbackNotFound,
+  ...itemFailures,
   FeedbackOrTargetNotFound: failure({
     description:
       'The account has no item with this ID, or with the ID in `merged_into`. Nothing was changed.',
@@ -237,17 +232,6 @@ const own = {
     description:
       'The item is merged into another one, or the account would have too many tags, or has reached its storage limit. Nothing was changed.',
     errors: { feedback_merged: feedbackMerged(csvExport.id), ...LIMITS_REACHED },
-  }),
-  FeedbackChanged: failure({
-    description: 'The item has changed since the version in `If-Match`. Nothing was changed.',
-    errors: { etag_mismatch: changed, etag_mismatch_weak: weakTag(changed) },
-    headers: [...RATE_LIMITS, 'ETag'],
-  }),
-  InvalidItemRequest,
-  InvalidDeletion: invalid('The URL is malformed or has a query parameter, or `If-Match` is invalid.', {
-    ...NO_QUERY,
-    ...MALFORMED_URL,
-    ...INVALID_IF_MATCH,
   }),
   InvalidListRequest,
   InvalidNewFeedback: invalid('The query, the body, or `Idempotency-Key` is invalid. Nothing was created.', {
@@ -285,8 +269,7 @@ const own = {
       description:
         'The item has changed since the version in `If-Match`, or no item has the external ID. Nothing was changed.',
       errors: {
-        etag_mismatch: changed,
-        etag_mismatch_weak: weakTag(changed),
+        ...ETAG_MISMATCH,
         etag_mismatch_no_item: noItemToUpdate(),
       },
     }),

@@ -1,11 +1,15 @@
 import {
+  assertVersion,
   DEFAULT_STATUS,
   feedbackNotFound,
   ITEM_FIELD_NAMES,
   ITEM_FIELDS,
+  type Feedback,
   type ItemField,
 } from '@libs/feedback';
-import { failure, MALFORMED_REQUEST, MALFORMED_URL, NO_QUERY } from './error-responses';
+import { invalidIfMatch, weakTag } from '../http/conditional/if-match';
+import { failure, MALFORMED_REQUEST, MALFORMED_URL, NO_QUERY, thrownBy } from './error-responses';
+import { RATE_LIMITS } from './headers';
 import type { Schema } from './openapi.types';
 import { withDescriptions } from './schemas';
 
@@ -82,7 +86,11 @@ const fields: Schema = {
 };
 export const { properties: ITEM_PROPERTIES } = withDescriptions(fields, ITEM_DESCRIPTIONS);
 
-/** The failed responses of all operations on one item. */
+const changed = thrownBy(() => assertVersion({ version: 2 } as Feedback, [1]));
+export const ETAG_MISMATCH = { etag_mismatch: changed, etag_mismatch_weak: weakTag(changed) };
+export const INVALID_IF_MATCH = { invalid_if_match: invalidIfMatch() };
+
+/** The failed responses of operations on one item. */
 export const itemFailures = {
   FeedbackNotFound: failure({
     description: 'The account has no item with this ID.',
@@ -91,5 +99,14 @@ export const itemFailures = {
   InvalidItemRequest: failure({
     description: 'The URL is malformed or has a query parameter.',
     errors: { ...NO_QUERY, ...MALFORMED_URL, ...MALFORMED_REQUEST },
+  }),
+  InvalidDeletion: failure({
+    description: 'The URL is malformed or has a query parameter, or `If-Match` is invalid.',
+    errors: { ...NO_QUERY, ...MALFORMED_URL, ...INVALID_IF_MATCH, ...MALFORMED_REQUEST },
+  }),
+  FeedbackChanged: failure({
+    description: 'The item has changed since the version in `If-Match`. Nothing was changed.',
+    errors: ETAG_MISMATCH,
+    headers: [...RATE_LIMITS, 'ETag'],
   }),
 };

@@ -1,10 +1,8 @@
 import { feedbackJson, feedbackMerged, publicCardRule, storageLimitReached, TITLE_MAX } from '@libs/feedback';
-import { invalidIfMatch } from '../http/conditional/if-match';
-import { feedback } from '../items/items.openapi';
 import { failure, MALFORMED_REQUEST, MALFORMED_URL, NO_QUERY, refsTo } from '../openapi/error-responses';
 import { csvExport, darkMode, planned } from '../openapi/examples';
 import { bodyErrors, NO_BODIES, type Bodies } from '../openapi/invalid-requests';
-import { TITLE } from '../openapi/items';
+import { INVALID_IF_MATCH, itemFailures, TITLE } from '../openapi/items';
 import type { Resource } from '../openapi/openapi.types';
 import { jsonResponse, operation } from '../openapi/operation';
 import { example, withDescriptions } from '../openapi/schemas';
@@ -51,7 +49,7 @@ const own = {
       ...bodyErrors(publicCardRule, INVALID_CARDS),
       ...NO_QUERY,
       ...MALFORMED_URL,
-      invalid_if_match: invalidIfMatch(),
+      ...INVALID_IF_MATCH,
       ...MALFORMED_REQUEST,
     },
   }),
@@ -64,7 +62,7 @@ const own = {
     },
   }),
 };
-const all: Resource['failures'] = { ...feedback.failures, ...own };
+const all = { ...itemFailures, ...own };
 
 /** `/feedback/{id}/public`: public.md 1. */
 export const publicCards: Resource = {

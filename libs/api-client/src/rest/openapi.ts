@@ -3228,6 +3228,33 @@ export interface components {
         readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
+    /** @description The URL is malformed or has a query parameter. */
+    readonly InvalidItemRequest: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description The URL is malformed or has a query parameter, or `If-Match` is invalid. */
+    readonly InvalidDeletion: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description The item has changed since the version in `If-Match`. Nothing was changed. */
+    readonly FeedbackChanged: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
     /** @description The account has no item with this ID, or with the ID in `merged_into`. Nothing was changed. */
     readonly FeedbackOrTargetNotFound: {
       headers: {
@@ -3248,33 +3275,6 @@ export interface components {
     };
     /** @description The item is merged into another one, or the account would have too many tags, or has reached its storage limit. Nothing was changed. */
     readonly UpsertConflict: {
-      headers: {
-        readonly [name: string]: unknown;
-      };
-      content: {
-        readonly 'application/json': components['schemas']['ErrorResponse'];
-      };
-    };
-    /** @description The item has changed since the version in `If-Match`. Nothing was changed. */
-    readonly FeedbackChanged: {
-      headers: {
-        readonly [name: string]: unknown;
-      };
-      content: {
-        readonly 'application/json': components['schemas']['ErrorResponse'];
-      };
-    };
-    /** @description The URL is malformed or has a query parameter. */
-    readonly InvalidItemRequest: {
-      headers: {
-        readonly [name: string]: unknown;
-      };
-      content: {
-        readonly 'application/json': components['schemas']['ErrorResponse'];
-      };
-    };
-    /** @description The URL is malformed or has a query parameter, or `If-Match` is invalid. */
-    readonly InvalidDeletion: {
       headers: {
         readonly [name: string]: unknown;
       };
