@@ -28,6 +28,7 @@ describe('/app/api/sign-up and /app/api/account', () => {
         account: expect.objectContaining({ id, slug, plan: 'free' }),
         members: [expect.objectContaining({ email, role: 'owner' })],
         form: expect.objectContaining({ slug, heading: 'What do you miss?' }),
+        public_pages: expect.objectContaining({ roadmap: false, counts: 'confirmed' }),
         keys: [expect.objectContaining({ name: 'Test', masked: `fb_live_…${key.slice(-4)}` })],
         feedback: expect.any(Array),
         quarantine: [],

@@ -83,6 +83,8 @@ const LEAST: Readonly<Record<Role, string>> = {
     POST submitters/erase
     GET form
     PATCH form
+    GET public-pages
+    PATCH public-pages
     GET keys
     GET keys/usage
     POST keys

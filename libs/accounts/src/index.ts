@@ -22,6 +22,7 @@ export * from './api-usage/api-usage.use-cases';
 export * from './api-usage/request-counter';
 export * from './account/argon2-password-hasher';
 export * from './form-settings/form-settings';
+export * from './public-pages/public-pages';
 export * from './storage/storage';
 export * from './storage/storage.use-cases';
 export * from './secret-digest';

@@ -8,6 +8,7 @@ export * from './form-settings/form-settings.limits';
 export * from './memberships/membership.limits';
 export * from './notifications/notification.limits';
 export * from './people/person.limits';
+export * from './public-pages/public-pages.limits';
 export * from './second-factor/second-factor.limits';
 export * from './security-log/security-log.limits';
 export { LEAST_ROLES, type Action } from './roles';

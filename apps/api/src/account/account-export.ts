@@ -2,6 +2,7 @@ import {
   accountJson,
   apiKeyJson,
   formJson,
+  publicPagesJson,
   memberJson,
   type ApiKeyUseCases,
   type MemberUseCases,
@@ -62,6 +63,7 @@ export class AccountExport {
       account: accountJson(account),
       members: members.map(memberJson),
       form: formJson(account, this.urls.form(account.slug)),
+      public_pages: publicPagesJson(account.publicPages),
       keys: keys.map((key) => apiKeyJson(key, now)),
     };
   }

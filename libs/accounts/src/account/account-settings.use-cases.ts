@@ -11,6 +11,7 @@ import { requireFound, withForm, type Account } from './account';
 import type { AccountRepository, SwitchedSession } from './account.ports';
 import type { AccountChange } from './account.rules';
 import type { FormChange } from '../form-settings/form-settings';
+import { changedPublicPages, type PublicPagesChange } from '../public-pages/public-pages';
 import type { SecurityNotices } from '../mail/security-notices';
 import type { Person } from '../people/person';
 import { isActiveFactor, secondFactorInactive } from '../second-factor/second-factor';
@@ -72,6 +73,21 @@ export class AccountSettingsUseCases {
       (current) => withForm(current, change),
       (next, { slug }) =>
         next.slug === slug ? null : this.newEvent(accountId, 'form.slug_changed', by, { name: next.slug }),
+      by,
+    );
+    return requireFound(revised);
+  }
+
+  /** @throws DomainError `not_found` */
+  async changePublicPages(
+    accountId: string,
+    change: Valid<PublicPagesChange>,
+    by: Requester,
+  ): Promise<Account> {
+    const revised = await this.ports.accounts.revise(
+      accountId,
+      (current) => ({ ...current, publicPages: changedPublicPages(current.publicPages, change) }),
+      undefined,
       by,
     );
     return requireFound(revised);

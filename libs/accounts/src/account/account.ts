@@ -1,5 +1,6 @@
 import { DomainError, type Issue, type Valid } from '@libs/kernel';
 import { changedForm, NEW_FORM, type FormChange, type FormSettings } from '../form-settings/form-settings';
+import { NEW_PUBLIC_PAGES, type PublicPages } from '../public-pages/public-pages';
 import { ACCOUNT_NAME_MAX, SLUG_MAX, type Plan } from '../limits';
 import { isSlug, RESERVED_SLUGS, type NewAccount } from './account.rules';
 
@@ -17,6 +18,7 @@ export interface Account {
   /** Whether everyone needs a second factor to use the dashboard (second-factor.md 5). */
   readonly requiresSecondFactor: boolean;
   readonly form: FormSettings;
+  readonly publicPages: PublicPages;
   /** Time of the first submission through the form; null if there was none. */
   readonly formUsedAt: Date | null;
   readonly createdAt: Date;
@@ -40,6 +42,7 @@ export function newAccount(
     suspendedAt: null,
     requiresSecondFactor: false,
     form: NEW_FORM,
+    publicPages: NEW_PUBLIC_PAGES,
     formUsedAt: null,
     createdAt: now,
   };

@@ -3,6 +3,7 @@ import type { SignedIn } from '../sessions/session';
 import { anotherAccountRule, type NewAccount } from './account.rules';
 import { AccountUseCases } from './account.use-cases';
 import { NEW_FORM } from '../form-settings/form-settings';
+import { NEW_PUBLIC_PAGES } from '../public-pages/public-pages';
 import { aSignedIn, idAt, InMemoryAccountRepository, PlainPasswordHasher } from '../../testing';
 
 const now = new Date('2026-03-03T10:00:00.000Z');
@@ -37,6 +38,7 @@ describe('AccountUseCases', () => {
       slug: 'acme',
       plan: 'free',
       form: NEW_FORM,
+      publicPages: NEW_PUBLIC_PAGES,
       createdAt: now,
     });
     expect(owner).toMatchObject({ email: 'ada@example.org', name: 'ada', createdAt: now });

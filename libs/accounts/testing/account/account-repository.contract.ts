@@ -62,6 +62,13 @@ export function accountRepositoryContract(name: string, make: () => Promise<Acco
           emailField: 'required',
           language: 'pt-BR',
         },
+        publicPages: {
+          roadmap: true,
+          statuses: ['new', 'shipped'],
+          counts: 'none',
+          searchEngines: true,
+          introduction: '😀'.repeat(1_000),
+        },
         suspendedAt: new Date('2026-03-03T12:00:00.789Z'),
         formUsedAt: new Date('2026-03-03T11:00:00.456Z'),
         createdAt,
@@ -170,7 +177,8 @@ export function accountRepositoryContract(name: string, make: () => Promise<Acco
       const { account } = await add();
       const { account: unrelated } = await add();
       const form = { ...account.form, open: false, heading: 'What is missing?', accent: '#00ff00' };
-      const next = { ...account, name: 'Acme 2', plan: 'pro' as const, form };
+      const publicPages = { ...account.publicPages, roadmap: true, introduction: 'What is next' };
+      const next = { ...account, name: 'Acme 2', plan: 'pro' as const, form, publicPages };
       expect(await accounts.revise(account.id, () => next)).toEqual(next);
       expect(await accounts.findBySlug(account.slug)).toEqual(next);
       expect(await accounts.findBySlug(unrelated.slug)).toEqual(unrelated);

@@ -1,4 +1,4 @@
-import type { EmailField, Language } from '@libs/accounts/limits';
+import type { EmailField, Language, PublicCounts, RoadmapStatus } from '@libs/accounts/limits';
 
 /** Response of `GET form` and `PATCH form`. */
 export interface FormSettings {
@@ -21,3 +21,15 @@ export interface FormSettings {
 
 /** `PATCH form`: absent members stay unchanged; null restores the default. */
 export type FormChange = Partial<Omit<FormSettings, 'url' | 'aliases'>>;
+
+/** Response of `GET public-pages` and `PATCH public-pages`. */
+export interface PublicPages {
+  readonly roadmap: boolean;
+  readonly statuses: readonly RoadmapStatus[];
+  readonly counts: PublicCounts;
+  readonly search_engines: boolean;
+  readonly introduction: string | null;
+}
+
+/** `PATCH public-pages`: absent members stay unchanged. */
+export type PublicPagesChange = Partial<PublicPages>;

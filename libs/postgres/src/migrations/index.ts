@@ -38,6 +38,7 @@ import { ExcludedActors1765810000000 } from './webhooks/1765810000000-excluded-a
 import { AuthorsOfNotes1765830000000 } from './feedback/1765830000000-authors-of-notes';
 import { ItemLinks1765835000000 } from './feedback/1765835000000-item-links';
 import { PublicCards1765960000000 } from './feedback/1765960000000-public-cards';
+import { PublicPages1765970000000 } from './accounts/1765970000000-public-pages';
 import { Requests1765800000000 } from './feedback/1765800000000-requests';
 
 type Migration = new () => MigrationInterface;
@@ -84,4 +85,5 @@ export const migrations: Migration[] = [
   IndexOfDeletions1765850000000,
   FormLanguage1765950000000,
   PublicCards1765960000000,
+  PublicPages1765970000000,
 ];

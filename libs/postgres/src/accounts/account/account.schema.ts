@@ -2,9 +2,12 @@ import {
   ACCOUNT_NAME_MAX,
   FORM_HEADING_MAX,
   FORM_TEXT_MAX,
+  NEW_PUBLIC_PAGES,
+  PUBLIC_INTRODUCTION_MAX,
   SLUG_MAX,
   type Account,
   type FormSettings,
+  type PublicPages,
 } from '@libs/accounts';
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
 
@@ -21,6 +24,31 @@ const FormSettingsSchema = new EntitySchema<FormSettings>({
   } satisfies Record<keyof FormSettings, EntitySchemaColumnOptions>,
 });
 
+const PublicPagesSchema = new EntitySchema<PublicPages>({
+  name: 'public_pages',
+  columns: {
+    roadmap: { name: 'roadmap_open', type: 'boolean', default: NEW_PUBLIC_PAGES.roadmap },
+    statuses: {
+      name: 'roadmap_statuses',
+      type: 'text',
+      array: true,
+      default: `{${NEW_PUBLIC_PAGES.statuses.join()}}`,
+    },
+    counts: { name: 'public_counts', type: 'text', default: NEW_PUBLIC_PAGES.counts },
+    searchEngines: {
+      name: 'public_search_engines',
+      type: 'boolean',
+      default: NEW_PUBLIC_PAGES.searchEngines,
+    },
+    introduction: {
+      name: 'public_introduction',
+      type: 'varchar',
+      length: PUBLIC_INTRODUCTION_MAX,
+      nullable: true,
+    },
+  } satisfies Record<keyof PublicPages, EntitySchemaColumnOptions>,
+});
+
 /** The table of `Account`. A field without a column is a compile error. */
 export const AccountSchema = new EntitySchema<Account>({
   name: 'accounts',
@@ -34,8 +62,11 @@ export const AccountSchema = new EntitySchema<Account>({
     requiresSecondFactor: { name: 'require_second_factor', type: 'boolean', default: false },
     formUsedAt: { name: 'form_used_at', type: 'timestamptz', precision: 3, nullable: true },
     createdAt: { name: 'created_at', type: 'timestamptz', precision: 3 },
-  } satisfies Record<Exclude<keyof Account, 'form'>, EntitySchemaColumnOptions>,
-  embeddeds: { form: { schema: FormSettingsSchema, prefix: false } },
+  } satisfies Record<Exclude<keyof Account, 'form' | 'publicPages'>, EntitySchemaColumnOptions>,
+  embeddeds: {
+    form: { schema: FormSettingsSchema, prefix: false },
+    publicPages: { schema: PublicPagesSchema, prefix: false },
+  },
   checks: [
     { name: 'accounts_name_not_empty', expression: `name <> ''` },
     { name: 'accounts_slug_form', expression: `slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'` },

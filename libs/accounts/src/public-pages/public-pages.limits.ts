@@ -1,0 +1,9 @@
+/** Statuses that a roadmap can show (public.md 2). */
+export const ROADMAP_STATUSES = ['new', 'planned', 'building', 'shipped'] as const;
+export type RoadmapStatus = (typeof ROADMAP_STATUSES)[number];
+
+/** Which numbers public pages show: none, or how many people ask for an item. */
+export const PUBLIC_COUNTS = ['none', 'confirmed'] as const;
+export type PublicCounts = (typeof PUBLIC_COUNTS)[number];
+
+export const PUBLIC_INTRODUCTION_MAX = 1000;
