@@ -21,6 +21,7 @@ import { historyCommand, notesCommand } from './history/commands';
 import { addGlobalOptions, specifiedFlags, readGlobalOptions } from './options/global-options';
 import { HELP_CONFIGURATION } from './options/help';
 import { FeedbackCommand } from './options/feedback-command';
+import { publishCommand, unpublishCommand } from './public-cards/publish.command';
 import { requestsCommand } from './requests/requests.command';
 import { similarCommand } from './similar/similar.command';
 import { VERSION } from './version';
@@ -39,6 +40,8 @@ const COMMANDS: Readonly<Record<string, readonly AddCommand[]>> = {
     updateCommand,
     upsertCommand,
     deleteCommand,
+    publishCommand,
+    unpublishCommand,
     historyCommand,
     notesCommand,
     requestsCommand,

@@ -12,6 +12,7 @@ const FIELD_ARGUMENTS: Readonly<Record<string, FieldArguments>> = {
   upsertFeedbackByBody: upsertArguments,
   createNote: noteArguments,
   createRequests: requestArguments,
+  publishFeedback: cardArguments,
   updateRequest: requestArguments,
   updateTag: tagArguments,
   createWebhook: webhookArguments,
@@ -24,11 +25,12 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   // Without a flag, the command reads standard input.
   upsertFeedbackByBody: ['external_id', 'title'],
   createNote: ['text'],
+  publishFeedback: ['title'],
   createWebhook: ['url', 'events'],
   replayWebhook: ['since'],
 };
 /** Operations whose commands never read a JSON body from standard input. */
-const ARGUMENTS_ONLY = ['createNote', 'replayWebhook', 'rotateWebhookSecret'];
+const ARGUMENTS_ONLY = ['createNote', 'publishFeedback', 'replayWebhook', 'rotateWebhookSecret'];
 
 export const readsStandardInput = (operationId: string): boolean => !ARGUMENTS_ONLY.includes(operationId);
 
@@ -80,6 +82,11 @@ function requestArguments(name: string, value: unknown): readonly string[] | nul
     return typeof value === 'number' && /^\d+(\.\d+)?$/.test(String(value)) ? [`--${name} ${value}`] : null;
   const isPlain = ['email', 'name', 'company', 'quote', 'link'].includes(name) && isText(value);
   return isPlain ? [formatFlag(name, value)] : null;
+}
+
+function cardArguments(name: string, value: unknown): readonly string[] | null {
+  if (name === 'text' && value === null) return [];
+  return ['title', 'text'].includes(name) && typeof value === 'string' ? [formatFlag(name, value)] : null;
 }
 
 function tagArguments(name: string, value: unknown): readonly string[] | null {

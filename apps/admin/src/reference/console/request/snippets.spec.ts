@@ -111,7 +111,7 @@ const filledIn = fc.constantFrom(...operations).chain((operation) =>
 );
 
 /** Operations whose CLI commands read no JSON body from standard input. */
-const FLAGS_ONLY = ['createNote', 'replayWebhook', 'rotateWebhookSecret'];
+const FLAGS_ONLY = ['createNote', 'publishFeedback', 'replayWebhook', 'rotateWebhookSecret'];
 
 /** Reads arguments of `feedback webhooks create` as the CLI does. */
 function fieldsOf(args: readonly string[]): object {
@@ -436,6 +436,10 @@ console.log(await response.json());`);
   it('formats notes, similar items, and statistics', () => {
     const note = { body: '{"text":"Ada needs this."}' };
     expect(snippet('cli', operationById('createNote'), note)).toBe("feedback notes add ID 'Ada needs this.'");
+    const card = { body: '{"title":"T","text":""}' };
+    expect(snippet('cli', operationById('publishFeedback'), card)).toBe(
+      "feedback publish ID --title T --text ''",
+    );
     const title = { values: { 'query:title': 'PDF' } };
     expect(snippet('cli', operationById('findSimilarFeedback'), title)).toBe('feedback similar --title PDF');
     const stats = { values: { 'query:metric': 'created', 'query:time_zone': 'UTC' } };
@@ -469,6 +473,8 @@ console.log(await response.json());`);
     ['rotateWebhookSecret', '['],
     ['createNote', '{"text":"-x"}'],
     ['createNote', '{}'],
+    ['publishFeedback', '{"text":"x"}'],
+    ['publishFeedback', '{"title":5}'],
   ])('is null for a body that the command cannot send: %s %s', (id, body) => {
     expect(snippet('cli', operationById(id), { body })).toBeNull();
   });
