@@ -5,10 +5,13 @@ import {
   aPerson,
   idAt,
 } from '@libs/accounts/testing';
+import type { Feedback } from '@libs/feedback';
+import { aFeedback } from '@libs/feedback/testing';
 import { SYSTEM } from '@libs/kernel';
 import type { DataSource } from 'typeorm';
 import { accountRepositories, sharedDataSource, testDataSource } from '../../../testing';
 import { SlugAliases1764000600000 } from '../../migrations/accounts/1764000600000-slug-aliases';
+import { PostgresFeedbackRepository } from '../../feedback/items/postgres-feedback-repository';
 import { PostgresSecurityLog } from '../../security-log/postgres-security-log';
 import { PostgresAccountRepository } from './postgres-account-repository';
 
@@ -23,6 +26,35 @@ describe('PostgresAccountRepository.add', () => {
     const broken = anAccount({ slug: account.slug, name: '' });
     const adding = accounts.add(broken, aPerson());
     await expect(adding).rejects.toThrow('accounts_name_not_empty');
+  });
+});
+
+/** public.md 1 */
+describe('a change of the slug', () => {
+  it('moves the cards of the account, and of no other one, without a new version', async () => {
+    const dataSource = await sharedDataSource();
+    const accounts = new PostgresAccountRepository(dataSource);
+    const items = new PostgresFeedbackRepository(dataSource);
+    const [mine, other] = [anAccount(), anAccount()];
+    const urlOf = (slug: string, id: string) => `https://feedback.test/f/items/f/${slug}/items/${id}`;
+    const added: Feedback[] = [];
+    for (const account of [mine, other]) await accounts.add(account, aPerson());
+    for (const { id: accountId, slug } of [mine, mine, other]) {
+      const { id, created_at: at } = aFeedback();
+      const card = { url: urlOf(slug, id), text: null, title: 'T', published_at: at };
+      const item = aFeedback({ accountId, id, created_at: at, public: card });
+      await items.add(item, SYSTEM);
+      added.push(item);
+    }
+    const [first, second, foreign] = added as [Feedback, Feedback, Feedback];
+    const slug = `${mine.slug}-2`;
+    await accounts.revise(mine.id, (current) => ({ ...current, slug, aliases: [mine.slug] }));
+    for (const item of [first, second])
+      expect(await items.find(mine.id, item.id)).toEqual({
+        ...item,
+        public: { ...item.public, url: urlOf(slug, item.id) },
+      });
+    expect(await items.find(other.id, foreign.id)).toEqual(foreign);
   });
 });
 

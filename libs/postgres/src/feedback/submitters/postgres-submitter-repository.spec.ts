@@ -42,9 +42,12 @@ describe('PostgresSubmitterRepository', () => {
     expect(pages).toEqual([[]]);
   });
 
-  it.each<[Partial<Feedback>, Pick<Feedback, 'title'> | Pick<Feedback, 'links'>]>([
+  const card = { url: 'https://a.example/f/a/items/1', title: 'T', published_at: '2026-03-03T10:00:00.000Z' };
+  it.each<[Partial<Feedback>, Partial<Pick<Feedback, 'title' | 'links' | 'public'>>]>([
     [{ title: 'From ada@example.com' }, { title: 'Other' }],
     [{ links: [{ url: 'https://a.example', kind: 'call', title: 'ada@example.com' }] }, { links: [] }],
+    // In JSON, a letter precedes the address.
+    [{ public: { ...card, text: 'Line\nada@example.com' } }, { public: null }],
   ])(
     'removes the new and the old values of changes that are not yet published: %j',
     async (fields, change) => {
