@@ -77,6 +77,9 @@ describe('the public card of an item', () => {
     const expected = [400, 'read_only_field', 'public'];
     expect(errorOf(await call('POST', BASE, { body: { title: 'T', public: CARD } }))).toEqual(expected);
     expect(errorOf(await call('PATCH', `${BASE}/${id}`, { body: { public: CARD } }))).toEqual(expected);
+    const updates = [{ id, public: CARD }];
+    const batch = errorOf(await call('POST', `${BASE}/batch`, { body: { updates } }));
+    expect(batch).toEqual([400, 'read_only_field', 'updates[0].public']);
   });
 
   it('requires an item, a full key, and the version in If-Match', async () => {

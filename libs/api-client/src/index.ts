@@ -4,7 +4,6 @@ export type { ClientOptions, RetryNotice } from './rest/options';
 export { parseRateLimitStatus, type RateLimitStatus, type RateWindow } from './rest/rate-limit-status';
 export type { ExternalClient } from './external/external-client';
 export type { NoteClient } from './notes/note-client';
-export type { PublicCardClient } from './public-cards/public-card-client';
 export type { RequestClient } from './requests/request-client';
 export type * from './rest/types';
 export type { TagClient } from './tags/tag-client';

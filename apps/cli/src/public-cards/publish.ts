@@ -18,12 +18,12 @@ export interface PublishFlags extends IfMatchFlag {
 export async function publish(cli: Cli, id: string, { title, text, ifMatch }: PublishFlags): Promise<void> {
   const card = { title, ...(text !== undefined && { text }) };
   const options = { ifMatch: toEtag(ifMatch) };
-  await show(cli, 'Published 1 item', await cli.client().cards.publish(assertId(id), card, options));
+  await show(cli, 'Published 1 item', await cli.client().publish(assertId(id), card, options));
 }
 
 export async function unpublish(cli: Cli, id: string, { ifMatch }: IfMatchFlag): Promise<void> {
   const options = { ifMatch: toEtag(ifMatch) };
-  await show(cli, 'Unpublished 1 item', await cli.client().cards.end(assertId(id), options));
+  await show(cli, 'Unpublished 1 item', await cli.client().unpublish(assertId(id), options));
 }
 
 async function show(cli: Cli, text: string, changed: Versioned): Promise<void> {

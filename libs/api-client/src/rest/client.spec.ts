@@ -70,6 +70,7 @@ describe('FeedbackClient', () => {
       await expect(client.get(id)).rejects.toThrow(TypeError);
       await expect(client.update(id, {})).rejects.toThrow(TypeError);
       await expect(client.delete(id)).rejects.toThrow(TypeError);
+      await expect(client.publish(id, { title: 'T' })).rejects.toThrow(TypeError);
       expect(service.requests).toEqual([]);
     },
   );
@@ -128,6 +129,26 @@ describe('FeedbackClient', () => {
     ).toEqual([
       ['PATCH', '{"description":null}', '"3"'],
       ['DELETE', '', '"4"'],
+    ]);
+  });
+
+  /** public.md 1 */
+  it('publish and unpublish return the item and its ETag', async () => {
+    const { service, client } = createClient([jsonResponse({ data: ITEM }, 200, { etag: '"4"' })]);
+    const card = { title: 'Dark theme', text: 'For nights' };
+    const versioned = { data: ITEM, etag: '"4"' };
+    expect(await client.publish(ID, card, { ifMatch: '"3"' })).toEqual(versioned);
+    expect(await client.unpublish(ID)).toEqual(versioned);
+    expect(
+      service.requests.map(({ method, path, text, headers }) => [
+        method,
+        path,
+        text,
+        headers.get('if-match'),
+      ]),
+    ).toEqual([
+      ['PUT', `/feedback/${ID}/public`, JSON.stringify(card), '"3"'],
+      ['DELETE', `/feedback/${ID}/public`, '', null],
     ]);
   });
 

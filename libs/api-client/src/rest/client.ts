@@ -10,7 +10,6 @@ import { parseBody, unexpectedResponse } from './response-body';
 import { readChunks, parseLines } from './streams';
 import { Transport, type ApiResponse, type ApiCall } from './transport';
 import { ExternalClient, toVersioned, upsertCall } from '../external/external-client';
-import { PublicCardClient } from '../public-cards/public-card-client';
 import { NoteClient } from '../notes/note-client';
 import { RequestClient } from '../requests/request-client';
 import { TagClient } from '../tags/tag-client';
@@ -41,7 +40,6 @@ export class FeedbackClient {
   readonly webhooks: WebhookClient;
   readonly notes: NoteClient;
   readonly requests: RequestClient;
-  readonly cards: PublicCardClient;
 
   /** @internal */
   constructor(options: ClientOptions, platform: Platform) {
@@ -52,7 +50,6 @@ export class FeedbackClient {
     this.webhooks = new WebhookClient(this.#transport);
     this.notes = new NoteClient(this.#transport, platform);
     this.requests = new RequestClient(this.#transport);
-    this.cards = new PublicCardClient(this.#transport);
   }
 
   /** Rate limit status from the last response that had one; null before the first one and without rate limits. */
@@ -139,19 +136,23 @@ export class FeedbackClient {
     change: api.FeedbackChange,
     options: api.ChangeOptions = {},
   ): Promise<api.Versioned> {
-    const { ifMatch, signal } = options;
-    const headers = { ...JSON_TYPE, 'if-match': ifMatch };
-    const body = JSON.stringify(change);
-    return toVersioned(
-      await this.#send({
-        operation: 'updateFeedback',
-        method: 'PATCH',
-        path: itemPath(id),
-        headers,
-        body,
-        signal,
-      }),
+    return this.#change(
+      { operation: 'updateFeedback', method: 'PATCH', path: itemPath(id) },
+      options,
+      change,
     );
+  }
+
+  /** Publishes an item with a title and a text of its own, or replaces those. See `update` for `ifMatch`. */
+  async publish(id: string, card: api.PublicCard, options: api.ChangeOptions = {}): Promise<api.Versioned> {
+    const path = `${itemPath(id)}/public`;
+    return this.#change({ operation: 'publishFeedback', method: 'PUT', path }, options, card);
+  }
+
+  /** Makes an item private again. See `update` for `ifMatch`. */
+  async unpublish(id: string, options: api.ChangeOptions = {}): Promise<api.Versioned> {
+    const path = `${itemPath(id)}/public`;
+    return this.#change({ operation: 'unpublishFeedback', method: 'DELETE', path }, options);
   }
 
   /**
@@ -297,6 +298,17 @@ export class FeedbackClient {
 
   async #json<T>(call: ApiCall): Promise<T> {
     return parseBody<T>(await this.#send(call));
+  }
+
+  async #change(
+    call: Pick<ApiCall, 'operation' | 'method' | 'path'>,
+    { ifMatch, signal }: api.ChangeOptions,
+    change?: object,
+  ): Promise<api.Versioned> {
+    const headers = { ...(change && JSON_TYPE), 'if-match': ifMatch };
+    return toVersioned(
+      await this.#send({ ...call, headers, ...(change && { body: JSON.stringify(change) }), signal }),
+    );
   }
 
   #idempotentRequest(
