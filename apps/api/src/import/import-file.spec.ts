@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { guarded, IMPORT_COLUMNS, ITEM_FIELD_NAMES, type ImportLine } from '@libs/feedback';
+import { guarded, IMPORT_COLUMNS, CSV_COLUMNS, type ImportLine } from '@libs/feedback';
 import type { DomainError } from '@libs/kernel';
 import { LINE_BYTES_MAX } from './import-errors';
 import { ImportFile } from './import-file';
@@ -179,7 +179,7 @@ describe('a CSV file', () => {
   });
 
   it('has the first apostrophe before a formula removed if it is an export', () => {
-    const file = `${ITEM_FIELD_NAMES.join()}\n,'=1,''@a,'+a@b.c,,,,,'=1,,0,1,0,'=x,'+Ada,https://a.example/;'=1`;
+    const file = `${CSV_COLUMNS.join()}\n,'=1,''@a,'+a@b.c,,,,,'=1,,0,1,0,'=x,'+Ada,https://a.example/;'=1`;
     expect(values(CSV, file)).toMatchObject([
       {
         title: '=1',
@@ -312,7 +312,7 @@ describe('a CSV file', () => {
         (texts, size) => {
           const cell = (one: string | null) => (one === null ? '' : quoted(guarded(one)));
           const file = texts.map((one) => `,T,${cell(one)},,,,,,,,0,1,0,,,\r\n`).join('');
-          const rows = read(CSV, `${ITEM_FIELD_NAMES.join()}\r\n${file}`, size);
+          const rows = read(CSV, `${CSV_COLUMNS.join()}\r\n${file}`, size);
           expect(rows.map((row) => row.values!.description)).toEqual(texts);
         },
       ),
