@@ -1,13 +1,45 @@
-import type { Feedback } from '../items/feedback';
+import type { Instant } from '@libs/kernel';
 import type { Status } from '../items/feedback.rules';
 
-/** A public item. */
-export type PublicItem = Feedback & { readonly public: NonNullable<Feedback['public']> };
+/** What the public can see of a public item. It has no private field of the item (public.md 4). */
+export interface ShownCard {
+  readonly id: string;
+  readonly title: string;
+  readonly text: string | null;
+  readonly status: Status;
+  readonly requestCount: number;
+  /** When the item became public. */
+  readonly publishedAt: Instant;
+  /** When it became public or, later, got its status. */
+  readonly movedAt: Instant;
+}
 
-/** Finds the cards of an account for the public (public.md 1). Cards of merged items are not shown. */
+/** A status that an item got while it was public; the first one is the status that it had when it became public. */
+export interface Move {
+  readonly status: Status;
+  readonly at: Instant;
+}
+
+/** What is public at the ID of an item. The target of `merged` is public. */
+export type FoundCard =
+  | { readonly kind: 'card'; readonly card: ShownCard; readonly moves: readonly Move[] }
+  | { readonly kind: 'merged'; readonly into: string }
+  | { readonly kind: 'ended' }
+  | { readonly kind: 'none' };
+
+/** Maximum number of moves of one card, the newest ones. */
+export const MOVES_MAX = 20;
+
+/** Finds the cards of an account for the public (public.md 4). Items that are merged into others have none. */
 export interface PublicCardFinder {
-  /** Returns the public items with these statuses, newest first, at most `limit`. */
-  list(accountId: string, statuses: readonly Status[], limit: number): Promise<readonly PublicItem[]>;
-  /** Returns the item, also a merged one; `ended` if its card has ended, null if it never had one or is not found. */
-  find(accountId: string, id: string): Promise<PublicItem | 'ended' | null>;
+  /** Returns the cards with these statuses, at most `limit` of each status, the last moved one first. */
+  list(accountId: string, statuses: readonly Status[], limit: number): Promise<readonly ShownCard[]>;
+  /** `ended` also means that the card of a merged item is not shown. Moves are sorted by time, the newest one first. */
+  find(accountId: string, id: string): Promise<FoundCard>;
+  /** Returns the newest moves to these statuses, at most `limit`, the newest one first. */
+  listMoves(
+    accountId: string,
+    statuses: readonly Status[],
+    limit: number,
+  ): Promise<readonly (Move & { readonly card: ShownCard })[]>;
 }

@@ -1,6 +1,9 @@
 import { apiKeyActor, parse, SYSTEM } from '@libs/kernel';
 import {
   eventsOf,
+  MOVES_MAX,
+  STATUSES,
+  type Status,
   publicCardRule,
   PublicCardUseCases,
   type CardTexts,
@@ -57,6 +60,15 @@ export function publicCardContract(name: string, make: () => Promise<PublicCardH
       });
     const end = (id: string, expected: ExpectedVersion = 'any') =>
       cards().end(accountId, id, { by: KEY, expected });
+    const next = () => (now = new Date(now.getTime() + 60_000)).toISOString();
+    const move = (id: string, status: Status) =>
+      harness.items.revise(accountId, id, { change: { status }, expected: 'any', by: KEY, at: next() });
+    const moves = async (statuses: readonly Status[], limit = 10) =>
+      (await harness.finder.listMoves(accountId, statuses, limit)).map(({ card, status, at }) => [
+        card.id,
+        status,
+        at,
+      ]);
     const find = (id: string) => harness.finder.find(accountId, id);
     const shown = async (statuses: Parameters<PublicCardFinder['list']>[1] = OPEN, limit = 10) =>
       (await harness.finder.list(accountId, statuses, limit)).map(({ id }) => id);
@@ -67,7 +79,18 @@ export function publicCardContract(name: string, make: () => Promise<PublicCardH
       const published = await publish(item.id.toUpperCase());
       expect(published).toEqual({ ...item, public: card, version: 2, updated_at: now.toISOString() });
       expect(await harness.items.find(accountId, item.id)).toEqual(published);
-      expect(await find(item.id)).toEqual(published);
+      expect(await find(item.id)).toEqual({
+        kind: 'card',
+        card: {
+          id: item.id,
+          ...TEXTS,
+          status: 'new',
+          requestCount: 1,
+          publishedAt: now.toISOString(),
+          movedAt: now.toISOString(),
+        },
+        moves: [{ status: 'new', at: now.toISOString() }],
+      });
       expect((await harness.items.findAll(accountId, [item.id]))[0]).toEqual(published);
     });
 
@@ -99,16 +122,16 @@ export function publicCardContract(name: string, make: () => Promise<PublicCardH
 
     it('ends a card, remembers that it existed, and can publish the item again', async () => {
       const { id } = await add();
-      expect(await find(id)).toBeNull();
+      expect(await find(id)).toEqual({ kind: 'none' });
       expect(await end(id)).toMatchObject({ public: null, version: 1 });
-      expect(await find(id)).toBeNull();
+      expect(await find(id)).toEqual({ kind: 'none' });
       await publish(id);
       expect(await end(id)).toMatchObject({ public: null, version: 3 });
-      expect(await find(id)).toBe('ended');
+      expect(await find(id)).toEqual({ kind: 'ended' });
       expect(await end(id)).toMatchObject({ version: 3 });
       now = new Date('2026-03-06T10:00:00.000Z');
       expect(await publish(id)).toMatchObject({ public: { published_at: now.toISOString() }, version: 4 });
-      expect(await find(id)).toMatchObject({ public: TEXTS });
+      expect(await find(id)).toMatchObject({ card: TEXTS, moves: [{ at: now.toISOString() }] });
       expect(await shown()).toEqual([id]);
     });
 
@@ -150,9 +173,10 @@ export function publicCardContract(name: string, make: () => Promise<PublicCardH
       await expect(publish(id, TEXTS)).rejects.toMatchObject(missing);
       await expect(end(id)).rejects.toMatchObject(missing);
       await expect(publish('17')).rejects.toMatchObject(missing);
-      expect(await find(id)).toBeNull();
-      expect(await find('17')).toBeNull();
+      expect(await find(id)).toEqual({ kind: 'none' });
+      expect(await find('17')).toEqual({ kind: 'none' });
       expect(await shown()).toEqual([]);
+      expect(await harness.finder.listMoves(accountId, STATUSES, 10)).toEqual([]);
       expect(await harness.items.find(own, id)).toMatchObject({ public: TEXTS });
     });
 
@@ -165,23 +189,73 @@ export function publicCardContract(name: string, make: () => Promise<PublicCardH
       await expect(end(item.id)).rejects.toMatchObject(conflict);
       expect(await publish(item.id)).toMatchObject({ public: card });
       expect(await shown()).toEqual([]);
-      expect(await find(item.id)).toMatchObject({ merged_into: target.id, public: card });
+      expect(await find(item.id)).toEqual({ kind: 'ended' });
+      expect(await find(target.id)).toEqual({ kind: 'none' });
+      await publish(target.id);
+      expect(await find(item.id)).toEqual({ kind: 'merged', into: target.id });
+      expect(await moves(OPEN)).toEqual([[target.id, 'new', now.toISOString()]]);
+      await end(target.id);
       await mergeItem(harness.items, accountId, item.id, null);
       expect(await shown()).toEqual([item.id]);
     });
 
-    it('lists public items by status, newest first', async () => {
+    /** public.md 4 */
+    it('lists cards by status, the last moved one first', async () => {
       const statuses = ['new', 'planned', 'shipped', 'planned'] as const;
       const items: Feedback[] = [];
       for (const [i, status] of statuses.entries())
         items.push(await add({ status, created_at: `2026-03-0${i + 1}T10:00:00.000Z` }));
       await add({ status: 'planned' });
-      for (const { id } of items) await publish(id);
-      expect(await shown(['planned', 'shipped'])).toEqual([items[3]!.id, items[2]!.id, items[1]!.id]);
+      for (const { id } of items.toReversed()) {
+        now = new Date(now.getTime() + 60_000);
+        await publish(id);
+      }
+      expect(await shown(['planned', 'shipped'])).toEqual([items[1]!.id, items[2]!.id, items[3]!.id]);
       expect(await shown(['planned'], 1)).toEqual([items[3]!.id]);
       expect(await shown([])).toEqual([]);
+      await move(items[0]!.id, 'planned');
+      expect(await shown(['planned'])).toEqual([items[0]!.id, items[1]!.id, items[3]!.id]);
       await end(items[3]!.id);
-      expect(await shown(['planned'])).toEqual([items[1]!.id]);
+      expect(await shown(['planned'])).toEqual([items[0]!.id, items[1]!.id]);
+    });
+
+    /** public.md 4 */
+    it('has the statuses that an item got while it was public, the newest one first', async () => {
+      const [one, other] = [await add({ status: 'planned' }), await add()];
+      await move(one.id, 'new');
+      await publish(one.id);
+      const published = now.toISOString();
+      await publish(other.id);
+      await move(one.id, 'planned');
+      const planned = now.toISOString();
+      await publish(one.id, { title: 'Other' });
+      const batch = { updates: [{ id: one.id, status: 'declined' }], by: KEY, at: next() } as const;
+      await harness.items.reviseAll(accountId, batch);
+      expect(await find(one.id)).toMatchObject({
+        card: { status: 'declined', publishedAt: published, movedAt: batch.at },
+        moves: [
+          { status: 'declined', at: batch.at },
+          { status: 'planned', at: planned },
+          { status: 'new', at: published },
+        ],
+      });
+      expect(await moves(OPEN)).toEqual(
+        [
+          [one.id, 'planned', planned],
+          [other.id, 'new', published],
+          [one.id, 'new', published],
+        ].sort(([a, , x], [b, , y]) => y!.localeCompare(x!) || b!.localeCompare(a!)),
+      );
+      expect((await moves(OPEN, 1)).map(([id]) => id)).toEqual([one.id]);
+      for (let i = 0; i < MOVES_MAX; i++) await move(one.id, i % 2 ? 'new' : 'building');
+      expect(await find(one.id)).toMatchObject({ moves: { length: MOVES_MAX } });
+      await end(one.id);
+      expect(await moves(STATUSES)).toEqual([[other.id, 'new', published]]);
+      await publish(one.id);
+      expect(await find(one.id)).toMatchObject({ moves: [{ status: 'new', at: now.toISOString() }] });
+      await harness.items.remove(accountId, one.id, 'any', KEY);
+      expect(await find(one.id)).toEqual({ kind: 'none' });
+      expect(await moves(STATUSES)).toEqual([[other.id, 'new', published]]);
     });
 
     it('publishes for each of two at the same time', async () => {

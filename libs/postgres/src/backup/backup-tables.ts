@@ -30,6 +30,7 @@ export const BACKED_UP: readonly { readonly name: string; readonly scope: Scope 
   { name: 'required_migrations', scope: 'all' },
   { name: 'tags', scope: 'account' },
   { name: 'feedback', scope: 'account' },
+  { name: 'public_moves', scope: 'account' },
   { name: 'quarantined_feedback', scope: 'account' },
   { name: 'imports', scope: 'account' },
   { name: 'views', scope: 'account' },

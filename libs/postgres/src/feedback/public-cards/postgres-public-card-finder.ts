@@ -1,18 +1,66 @@
-import type { PublicCardFinder, PublicItem, Status } from '@libs/feedback';
-import { isUuid } from '@libs/kernel';
+import {
+  MOVES_MAX,
+  type FoundCard,
+  type Move,
+  type PublicCardFinder,
+  type ShownCard,
+  type Status,
+} from '@libs/feedback';
+import { isUuid, type Instant } from '@libs/kernel';
 import type { QueryArrayConfig } from 'pg';
 import type { DataSource } from 'typeorm';
 import { AccountScope } from '../../connection/account-scope';
 import { rowsOf } from '../../connection/array-rows';
-import { SHORT_COLUMNS, type FeedbackRow } from '../items/feedback.schema';
-import { itemsOf } from '../items/items-of';
 
+const CARD = `item.id, item.public->>'title', item.public->>'text', item.status, item.request_count,
+  (item.public->>'published_at')::timestamptz`;
+const LAST_MOVE = `
+  SELECT at FROM public_moves WHERE account_id = $1 AND item_id = item.id ORDER BY at DESC LIMIT 1`;
+const IS_SHOWN = 'public IS NOT NULL AND merged_into IS NULL';
+
+/** $2 statuses, $3 the number of cards of each. */
 const LIST = `
-  SELECT ${SHORT_COLUMNS} FROM feedback
-  WHERE account_id = $1 AND status = ANY ($2) AND public IS NOT NULL AND merged_into IS NULL
-  ORDER BY id DESC LIMIT $3`;
-const FIND = `SELECT ${SHORT_COLUMNS} FROM feedback WHERE account_id = $1 AND id = $2 AND public IS NOT NULL`;
-const IS_ENDED = `SELECT FROM feedback WHERE account_id = $1 AND id = $2 AND public_ended_at IS NOT NULL`;
+  SELECT ${CARD}, moved.at FROM unnest($2::text[]) AS shown (status)
+  CROSS JOIN LATERAL (
+    SELECT * FROM feedback WHERE account_id = $1 AND feedback.status = shown.status AND ${IS_SHOWN}
+    ORDER BY id DESC LIMIT $3
+  ) item
+  CROSS JOIN LATERAL (${LAST_MOVE}) moved
+  ORDER BY moved.at DESC, item.id DESC`;
+
+/** The last column says where a merged item has its card, if anywhere. */
+const FIND = `
+  SELECT ${CARD}, (${LAST_MOVE}), item.merged_into, item.public IS NOT NULL,
+    (SELECT target.id FROM feedback target
+     WHERE target.account_id = $1 AND target.id = item.merged_into AND target.public IS NOT NULL)
+  FROM feedback item
+  WHERE account_id = $1 AND id = $2 AND (public IS NOT NULL OR public_ended_at IS NOT NULL)`;
+const MOVES = `
+  SELECT status, at FROM public_moves WHERE account_id = $1 AND item_id = $2 ORDER BY at DESC LIMIT ${MOVES_MAX}`;
+
+/** $2 statuses, $3 the number of moves. */
+const LIST_MOVES = `
+  SELECT ${CARD}, (${LAST_MOVE}), move.status, move.at
+  FROM public_moves move JOIN feedback item ON item.account_id = move.account_id AND item.id = move.item_id
+  WHERE move.account_id = $1 AND move.status = ANY ($2) AND ${IS_SHOWN}
+  ORDER BY move.at DESC, move.item_id DESC LIMIT $3`;
+
+type CardRow = [
+  id: string,
+  title: string,
+  text: string | null,
+  status: Status,
+  requestCount: number,
+  publishedAt: Instant,
+  movedAt: Instant,
+];
+type FoundRow = [
+  ...CardRow,
+  mergedInto: string | null,
+  isPublic: boolean,
+  publicTarget: string | null,
+];
+type MoveRow = [status: Status, at: Instant];
 
 export const listCardsStatement = (
   accountId: string,
@@ -28,21 +76,52 @@ export class PostgresPublicCardFinder implements PublicCardFinder {
     this.scope = new AccountScope(dataSource);
   }
 
-  list(accountId: string, statuses: readonly Status[], limit: number): Promise<readonly PublicItem[]> {
-    return this.read(accountId, listCardsStatement(accountId, statuses, limit));
+  async list(accountId: string, statuses: readonly Status[], limit: number): Promise<readonly ShownCard[]> {
+    const { rows } = await this.scope.query<CardRow>(
+      accountId,
+      listCardsStatement(accountId, statuses, limit),
+    );
+    return rows.map(cardOf);
   }
 
-  async find(accountId: string, id: string): Promise<PublicItem | 'ended' | null> {
-    if (!isUuid(id)) return null;
-    const [item] = await this.read(accountId, rowsOf(FIND, [accountId, id]));
-    if (item) return item;
-    const { rowCount } = await this.scope.query(accountId, rowsOf(IS_ENDED, [accountId, id]));
-    return rowCount === 1 ? 'ended' : null;
+  async find(accountId: string, id: string): Promise<FoundCard> {
+    if (!isUuid(id)) return { kind: 'none' };
+    const [row] = (await this.scope.query<FoundRow>(accountId, rowsOf(FIND, [accountId, id]))).rows;
+    if (!row) return { kind: 'none' };
+    const [mergedInto, isPublic, publicTarget] = row.slice(7) as [string | null, boolean, string | null];
+    if (publicTarget) return { kind: 'merged', into: publicTarget };
+    if (mergedInto || !isPublic) return { kind: 'ended' };
+    const moves = await this.scope.query<MoveRow>(accountId, rowsOf(MOVES, [accountId, id]));
+    return {
+      kind: 'card',
+      card: cardOf(row as unknown as CardRow),
+      moves: moves.rows.map(([status, at]) => ({ status, at })),
+    };
   }
 
-  private async read(accountId: string, statement: QueryArrayConfig): Promise<readonly PublicItem[]> {
-    const { rows } = await this.scope.query<FeedbackRow>(accountId, statement);
-    const items = await itemsOf((names) => this.scope.query(accountId, names), accountId, rows);
-    return items as readonly PublicItem[];
+  async listMoves(
+    accountId: string,
+    statuses: readonly Status[],
+    limit: number,
+  ): Promise<readonly (Move & { readonly card: ShownCard })[]> {
+    const { rows } = await this.scope.query<[...CardRow, ...MoveRow]>(
+      accountId,
+      rowsOf(LIST_MOVES, [accountId, statuses, limit]),
+    );
+    return rows.map((row) => ({
+      card: cardOf(row as unknown as CardRow),
+      status: row[7],
+      at: row[8],
+    }));
   }
 }
+
+const cardOf = ([id, title, text, status, requestCount, publishedAt, movedAt]: CardRow): ShownCard => ({
+  id,
+  title,
+  text,
+  status,
+  requestCount,
+  publishedAt,
+  movedAt,
+});

@@ -54,6 +54,16 @@ const RECORD_REACHED = `
     WHERE step > OLD.request_count AND step <= NEW.request_count
     HAVING count(*) > 0;`;
 
+/** The statuses of a public item, since it became public (public.md 4). */
+const RECORD_MOVE = `
+  IF NEW.public IS NOT NULL AND (OLD.public IS NULL OR OLD.status <> NEW.status) THEN
+    INSERT INTO public_moves (account_id, item_id, at, status)
+    VALUES (NEW.account_id, NEW.id, NEW.updated_at, NEW.status)
+    ON CONFLICT (account_id, item_id, at) DO UPDATE SET status = excluded.status;
+  ELSIF NEW.public IS NULL AND OLD.public IS NOT NULL THEN
+    DELETE FROM public_moves WHERE account_id = OLD.account_id AND item_id = OLD.id;
+  END IF;`;
+
 export const FEEDBACK_ADDED = `
 CREATE OR REPLACE FUNCTION feedback_added() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -108,6 +118,7 @@ BEGIN
     ${REMOVE_TAGS}
     ${ADD_TAGS}
   END IF;
+  ${RECORD_MOVE}
   RETURN NULL;
 END $$`;
 
@@ -128,6 +139,9 @@ BEGIN
     DELETE FROM feedback_search_indexed WHERE account_id = OLD.account_id AND id = OLD.id;
   END IF;
   IF OLD.tags IS NOT NULL THEN ${REMOVE_TAGS} END IF;
+  IF OLD.public IS NOT NULL THEN
+    DELETE FROM public_moves WHERE account_id = OLD.account_id AND item_id = OLD.id;
+  END IF;
   IF EXISTS (SELECT FROM idempotency_items WHERE account_id = OLD.account_id AND item_id = OLD.id) THEN
     ${HAS_TRACES}
   END IF;
