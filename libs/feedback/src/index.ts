@@ -31,6 +31,7 @@ export * from './storage/storage-limit';
 export * from './public-cards/public-card';
 export * from './public-cards/public-card.ports';
 export * from './public-cards/public-card.use-cases';
+export * from './public-cards/shown-cards.use-cases';
 export * from './lists/changes';
 export * from './lists/list';
 export * from './lists/list.ports';

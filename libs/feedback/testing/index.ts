@@ -35,6 +35,7 @@ export * from './import/in-memory-import-repository';
 export * from './idempotency/in-memory-idempotency-repository';
 export * from './history/history.contract';
 export * from './history/in-memory-history-repository';
+export * from './public-cards/in-memory-public-card-finder';
 export * from './public-cards/public-card.contract';
 export * from './requests/in-memory-request-repository';
 export * from './requests/request-repository.contract';

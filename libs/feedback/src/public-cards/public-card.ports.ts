@@ -42,4 +42,11 @@ export interface PublicCardFinder {
     statuses: readonly Status[],
     limit: number,
   ): Promise<readonly (Move & { readonly card: ShownCard })[]>;
+  /** As `list`, but only cards whose titles have parts of words in common with a title, in any order. */
+  listSimilar(
+    accountId: string,
+    statuses: readonly Status[],
+    limit: number,
+    title: string,
+  ): Promise<readonly ShownCard[]>;
 }

@@ -7,6 +7,7 @@ import {
   type ShownCard,
   type Status,
 } from '../../src';
+import { gramsOf } from '../../src/similar/grams';
 import type { InMemoryFeedbackRepository } from '../items/in-memory-feedback-repository';
 
 type PublicItem = Feedback & { readonly public: NonNullable<Feedback['public']> };
@@ -42,6 +43,17 @@ export class InMemoryPublicCardFinder implements PublicCardFinder {
       .filter(({ status }) => statuses.includes(status))
       .sort((a, b) => compare(b.at, a.at) || compare(b.card.id, a.card.id))
       .slice(0, limit);
+  }
+
+  async listSimilar(
+    accountId: string,
+    statuses: readonly Status[],
+    limit: number,
+    title: string,
+  ): Promise<readonly ShownCard[]> {
+    const grams = gramsOf(title);
+    const hasPartOf = (other: string) => [...gramsOf(other)].some((gram) => grams.has(gram));
+    return (await this.list(accountId, statuses, limit)).filter((card) => hasPartOf(card.title));
   }
 
   private shown(accountId: string): readonly ShownCard[] {

@@ -258,6 +258,25 @@ export function publicCardContract(name: string, make: () => Promise<PublicCardH
       expect(await moves(STATUSES)).toEqual([[other.id, 'new', published]]);
     });
 
+    /** public.md 7 */
+    it('finds cards with similar public titles', async () => {
+      const titles = ['Dark mode for the editor', 'Export as CSV', 'ダークモードの追加'];
+      const items = [];
+      for (const title of titles) {
+        const { id } = await add({ title: 'Billing in euros' });
+        await publish(id, { title });
+        items.push(id);
+      }
+      const similar = async (title: string, statuses: readonly Status[] = OPEN) =>
+        (await harness.finder.listSimilar(accountId, statuses, 10, title)).map((card) => card.title);
+      expect(await similar('DARK theme in editors')).toContain(titles[0]);
+      expect(await similar('ダークモードの追加をお願い')).toContain(titles[2]);
+      expect(await similar('Billing')).toEqual([]);
+      expect(await similar('dark mode', ['planned'])).toEqual([]);
+      await end(items[0]!);
+      expect(await similar('dark mode')).toEqual([]);
+    });
+
     it('publishes for each of two at the same time', async () => {
       const { id } = await add();
       const both = await Promise.all([publish(id, { title: 'One' }), publish(id, { title: 'Two' })]);

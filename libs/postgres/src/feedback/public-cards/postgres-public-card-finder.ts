@@ -45,6 +45,21 @@ const LIST_MOVES = `
   WHERE move.account_id = $1 AND move.status = ANY ($2) AND ${IS_SHOWN}
   ORDER BY move.at DESC, move.item_id DESC LIMIT $3`;
 
+/** As many as rankSimilar can look at in a millisecond. */
+const SIMILAR_CANDIDATES = 20;
+/** $2 statuses, $3 the number of cards of each, $4 a title. */
+const LIST_SIMILAR = `
+  SELECT * FROM (
+    SELECT ${CARD}, (${LAST_MOVE}) AS moved_at FROM unnest($2::text[]) AS shown (status)
+    CROSS JOIN LATERAL (
+      SELECT * FROM feedback WHERE account_id = $1 AND feedback.status = shown.status AND ${IS_SHOWN}
+      ORDER BY id DESC LIMIT $3
+    ) item
+    CROSS JOIN LATERAL similarity(folded(item.public->>'title'), folded($4)) AS likeness
+    WHERE likeness > 0
+    ORDER BY likeness DESC LIMIT ${SIMILAR_CANDIDATES}
+  ) found`;
+
 type CardRow = [
   id: string,
   title: string,
@@ -54,12 +69,7 @@ type CardRow = [
   publishedAt: Instant,
   movedAt: Instant,
 ];
-type FoundRow = [
-  ...CardRow,
-  mergedInto: string | null,
-  isPublic: boolean,
-  publicTarget: string | null,
-];
+type FoundRow = [...CardRow, mergedInto: string | null, isPublic: boolean, publicTarget: string | null];
 type MoveRow = [status: Status, at: Instant];
 
 export const listCardsStatement = (
@@ -113,6 +123,16 @@ export class PostgresPublicCardFinder implements PublicCardFinder {
       status: row[7],
       at: row[8],
     }));
+  }
+
+  async listSimilar(
+    accountId: string,
+    statuses: readonly Status[],
+    limit: number,
+    title: string,
+  ): Promise<readonly ShownCard[]> {
+    const statement = rowsOf(LIST_SIMILAR, [accountId, statuses, limit, title]);
+    return (await this.scope.query<CardRow>(accountId, statement)).rows.map(cardOf);
   }
 }
 

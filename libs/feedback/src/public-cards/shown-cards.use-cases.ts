@@ -1,0 +1,102 @@
+import type { Clock } from '@libs/kernel';
+import type { Status } from '../items/feedback.rules';
+import { rankSimilar } from '../similar/rank';
+import type { FoundCard, Move, PublicCardFinder, ShownCard } from './public-card.ports';
+
+/** Maximum number of cards of a status, the newest ones (public.md 4). */
+const CARDS_PER_STATUS = 500;
+/** How long a shipped card stays on the roadmap. */
+export const SHIPPED_DAYS = 90;
+/** Maximum number of entries of a feed, the newest ones (public.md 6). */
+const FEED_MOVES = 50;
+
+/** Maximum number of cards that a visitor of the form sees (public.md 7). */
+const SIMILAR_CARDS_MAX = 3;
+/** Scores from 0 to 1, as in similar.md 3: cards to show beside a title, and cards that are probably the same. */
+const SIMILAR_SCORE = 0.25;
+const CLOSE_SCORE = 0.6;
+
+const DAY_MS = 86_400_000;
+
+export interface CardOrder {
+  /** Whether cards have the number of requests, which then decides their order. */
+  readonly byRequests: boolean;
+}
+
+/** Cards of one status. */
+export interface Column {
+  readonly status: Status;
+  readonly cards: readonly ShownCard[];
+}
+
+/** What visitors see of public items (public.md 4). */
+export class ShownCardUseCases {
+  constructor(
+    private readonly finder: PublicCardFinder,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Returns a column for each status, in their order. Cards with more requests come first if that is asked for; others,
+   * and shipped ones, by their last move.
+   */
+  async columns(
+    accountId: string,
+    statuses: readonly Status[],
+    { byRequests }: CardOrder,
+  ): Promise<readonly Column[]> {
+    const cards = await this.shown(accountId, statuses);
+    return statuses.map((status) => {
+      const own = cards.filter((card) => card.status === status);
+      const ordered =
+        byRequests && status !== 'shipped' ? own.toSorted((a, b) => b.requestCount - a.requestCount) : own;
+      return { status, cards: ordered };
+    });
+  }
+
+  async find(accountId: string, id: string): Promise<FoundCard> {
+    return this.finder.find(accountId, id.toLowerCase());
+  }
+
+  /** Returns the newest moves to these statuses, the newest one first. */
+  async moves(
+    accountId: string,
+    statuses: readonly Status[],
+  ): Promise<readonly (Move & { readonly card: ShownCard })[]> {
+    return this.finder.listMoves(accountId, statuses, FEED_MOVES);
+  }
+
+  /** Returns the cards that are similar to a title, best first. */
+  async similar(
+    accountId: string,
+    statuses: readonly Status[],
+    title: string,
+  ): Promise<readonly ShownCard[]> {
+    return this.ranked(accountId, statuses, title, SIMILAR_SCORE);
+  }
+
+  /** Returns the cards that are probably the same as a title, best first. */
+  async close(accountId: string, statuses: readonly Status[], title: string): Promise<readonly ShownCard[]> {
+    return this.ranked(accountId, statuses, title, CLOSE_SCORE);
+  }
+
+  private async ranked(
+    accountId: string,
+    statuses: readonly Status[],
+    title: string,
+    least: number,
+  ): Promise<readonly ShownCard[]> {
+    const cards = await this.finder.listSimilar(accountId, statuses, CARDS_PER_STATUS, title);
+    const found = cards.map((card) => ({ ...card, description: card.text }));
+    return rankSimilar(title, { found, sample: cards.map((card) => card.title) }, SIMILAR_CARDS_MAX)
+      .filter(({ score }) => score >= least)
+      .map(({ id }) => cards.find((card) => card.id === id)!);
+  }
+
+  /** Without cards that were shipped long ago. */
+  private async shown(accountId: string, statuses: readonly Status[]): Promise<readonly ShownCard[]> {
+    const since = new Date(this.clock().getTime() - SHIPPED_DAYS * DAY_MS).toISOString();
+    const cards = await this.finder.list(accountId, statuses, CARDS_PER_STATUS);
+    return cards.filter(({ status, movedAt }) => status !== 'shipped' || movedAt >= since);
+  }
+}
