@@ -40,7 +40,7 @@ const API_FOLDERS = readdirSync(`${import.meta.dirname}/apps/api/src`, { withFil
  * of the document that several capabilities have. `languages`: texts of public pages. `metrics/observer`: reports numbers.
  */
 const SHARED =
-  /^apps\/api\/src\/((http|config|cursors|idempotency|languages|sign-in|openapi)(\/|$)|metrics\/observer$)/;
+  /^apps\/api\/src\/((http|config|cursors|idempotency|languages|sign-in|openapi|visitor-pages)(\/|$)|metrics\/observer$)/;
 /** Files that combine capabilities: the wiring, the operator command, and the list of everything in the document. */
 const COMBINING = [
   'apps/api/src/**/*.module.ts',

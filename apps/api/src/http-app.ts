@@ -12,7 +12,8 @@ import { rateLimitsOf, type Config } from './config';
 import { addDashboardPipeline } from './doors/member';
 import { IMPORT_TYPES } from './import/import-file';
 import { addFormPipeline } from './doors/visitor';
-import { FORM_CSP } from './form/form.page';
+import { FORM_STYLE } from './form/form.style';
+import { policyOf } from './visitor-pages/frame';
 import { Readiness } from './health/readiness';
 import type { UnfinishedBodies } from './limits/unfinished-bodies';
 import { McpLimits } from './mcp/mcp-limits';
@@ -130,7 +131,7 @@ export async function createHttpApp(
     publicUrl: config.PUBLIC_URL,
     allowedOrigins: config.MCP_ALLOWED_ORIGINS ?? [],
   });
-  addFormPipeline(server, routes, FORM_CSP);
+  addFormPipeline(server, routes, policyOf(FORM_STYLE, null));
   await addWebPipeline(server, assets(), routes);
   addDashboardPipeline(server, {
     sessions: signIn.sessions,

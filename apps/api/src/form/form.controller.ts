@@ -16,7 +16,10 @@ import { SpamFilter } from './spam-filter';
 import { formErrorPage, FormClosed } from './form-errors';
 import { widgetWords } from './form-messages';
 import { submissionOf, typedFields, widgetError, widgetSubmissionOf, type Submission } from './form.http';
-import { formPage, formPath, policyFor, thanksText, thanksPage, type FormState } from './form.page';
+import { formPath, policyOf } from '../visitor-pages/frame';
+import { redirectTo, visitedAccount } from '../visitor-pages/visitor-account';
+import { formPage, thanksText, thanksPage, type FormState } from './form.page';
+import { FORM_STYLE } from './form.style';
 import { PREVIEW_POLICY, widgetPreview } from './widget-preview';
 
 const BODY_LIMIT = 65_536;
@@ -66,7 +69,7 @@ export class FormController {
   ) {
     const account = await this.form(slug, request);
     if (slug !== account.slug) return redirectTo(`${formPath(account)}/thanks`, request, reply);
-    reply.header('content-security-policy', policyFor(account.form.accent));
+    reply.header('content-security-policy', policyOf(FORM_STYLE, account.form.accent));
     return thanksPage(account, readerOf(request));
   }
 
@@ -177,20 +180,12 @@ export class FormController {
   }
 
   private page(account: Account, state: FormState, request: FastifyRequest, reply: FastifyReply): string {
-    reply.header('content-security-policy', policyFor(account.form.accent));
+    reply.header('content-security-policy', policyOf(FORM_STYLE, account.form.accent));
     return formPage(account, { ...state, script: assetUrl('src/form/form.ts') }, readerOf(request));
   }
 
-  private async form(slug: string, request: FastifyRequest): Promise<Account> {
-    const account = await this.tools.accounts.findBySlug(slug).catch((error: unknown) => {
-      if (!(error instanceof DomainError) || error.kind !== 'not_found') throw error;
-      return null;
-    });
-    // Nothing of a suspended account is public.
-    if (!account || account.suspendedAt)
-      throw new DomainError('not_found', 'form_not_found', 'Form not found');
-    request.accountLanguage = account.form.language;
-    return account;
+  private form(slug: string, request: FastifyRequest): Promise<Account> {
+    return visitedAccount(this.tools.accounts, slug, request);
   }
 
   private async openForm(slug: string, request: FastifyRequest): Promise<Account> {
@@ -201,10 +196,4 @@ export class FormController {
 function assertFormOpen(account: Account): Account {
   if (!account.form.open) throw new FormClosed(account.name);
   return account;
-}
-
-/** Redirects an alias to the current slug. Temporary, because the account can take the alias back. */
-function redirectTo(path: string, { url }: FastifyRequest, reply: FastifyReply): undefined {
-  const query = /\?.*$/.exec(url)?.[0] ?? '';
-  reply.code(302).header('location', path + query);
 }

@@ -1,15 +1,12 @@
-import type { Account } from '@libs/accounts';
 import { TITLE_MAX } from '@libs/feedback';
 import { EMAIL_MAX, type DomainError, type Issue } from '@libs/kernel';
-import { styleSource, text } from '../http/html';
+import { text } from '../http/html';
 import type { FormFieldName } from '../languages/form-texts';
-import { directionOf } from '../languages/language';
 import type { Reader } from '../languages/reader';
-import { accentStyle, STYLE } from './form.style';
+import { accountMark, formPath, framePage, type Frame, type PageAccount } from '../visitor-pages/frame';
+import { FORM_STYLE } from './form.style';
 import { failureTexts, visitorMessage } from './form-messages';
 import type { Typed } from './form.http';
-
-export type FormAccount = Pick<Account, 'name' | 'slug' | 'form'>;
 
 /** Content of a form page: empty, or with the input and its issues. */
 export interface FormState {
@@ -20,22 +17,8 @@ export interface FormState {
   readonly script?: string | null;
 }
 
-/** Allows only resources of the service, and style sheets by their hashes. */
-export const policyFor = (accent: string | null): string =>
-  [
-    "default-src 'none'",
-    `style-src ${[STYLE, ...(accent ? [accentStyle(accent)] : [])].map(styleSource).join(' ')}`,
-    "script-src 'self'",
-    "connect-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
-
-export const FORM_CSP = policyFor(null);
-
 /** The form of an account. After a rejected submission, it still has the input. */
-export function formPage(account: FormAccount, state: FormState, reader: Reader): string {
+export function formPage(account: PageAccount, state: FormState, reader: Reader): string {
   const { name, form } = account;
   const { texts } = reader;
   const heading = form.heading ?? texts.heading(name);
@@ -56,31 +39,25 @@ ${formElement(formPath(account) + reader.query, state, form.emailField, reader)}
   );
 }
 
-export function thanksPage(account: FormAccount, reader: Reader): string {
+export function thanksPage(account: PageAccount, reader: Reader): string {
   const { accent } = account.form;
-  return page(reader.texts.thanksHeading, thanksContent(account, reader), reader, { accent, plain: true });
+  return page(reader.texts.thanksHeading, thanksContent(account, reader), reader, { accent, kind: 'plain' });
 }
 
 const TICK = `<div class="tick" aria-hidden="true"><svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round"><path d="M5 12.5l4.5 4.5L19 7.5"/></svg></div>`;
 
 /** Also used for a submission in quarantine, so that bots can't tell the difference. */
-export const thanksText = ({ name, form }: FormAccount, { texts }: Reader): string =>
+export const thanksText = ({ name, form }: PageAccount, { texts }: Reader): string =>
   form.thanks ?? texts.thanks(name);
 
-const thanksContent = (account: FormAccount, reader: Reader): string => `${TICK}
+const thanksContent = (account: PageAccount, reader: Reader): string => `${TICK}
 <h1 tabindex="-1">${reader.texts.thanksHeading}</h1>
 <p class="words" dir="auto">${text(thanksText(account, reader))}</p>
 <p><a href="${formPath(account)}${reader.query}">${reader.texts.more}</a></p>`;
 
 /** Shows the account name only next to a custom heading; the default heading contains it. */
-function accountHeader({ name, form }: FormAccount): string {
-  const [initial = ''] =
-    new Intl.Segmenter().segment(name.trim())[Symbol.iterator]().next().value?.segment ?? '';
-  const mark = `<span class="mark" aria-hidden="true">${text(initial.toUpperCase())}</span>`;
-  return `<div class="who">${mark}${form.heading === null ? '' : `<span dir="auto">${text(name)}</span>`}</div>`;
-}
-
-export const formPath = ({ slug }: { slug: string }): string => `/f/${encodeURIComponent(slug)}`;
+const accountHeader = (account: PageAccount): string =>
+  `<div class="who">${accountMark(account, account.form.heading !== null)}</div>`;
 
 /** Page of a closed form, with the rejected submission if there is one. */
 export const closedPage = (name: string, typed: Typed, reader: Reader): string =>
@@ -108,13 +85,13 @@ function textPage(heading: string, sentence: string, { title, description }: Typ
   const written = [title, description].filter(Boolean).join('\n\n');
   const kept = `<p>${reader.texts.textToCopy}</p><div class="card words" dir="auto">${text(written)}</div>`;
   const content = `<h1>${heading}</h1><p class="words" dir="auto">${text(sentence)}</p>`;
-  return page(heading, content + (written && kept), reader, { plain: true });
+  return page(heading, content + (written && kept), reader, { kind: 'plain' });
 }
 
 function formElement(
   action: string,
   state: FormState,
-  emailField: FormAccount['form']['emailField'],
+  emailField: PageAccount['form']['emailField'],
   reader: Reader,
 ): string {
   const { texts } = reader;
@@ -176,26 +153,6 @@ function summary(issues: readonly Issue[], reader: Reader): string {
   return `<div class="problems" role="alert" tabindex="-1" autofocus><h2>${messages.fix}</h2><ul>${entries.join('')}</ul></div>\n`;
 }
 
-interface PageParts {
-  readonly accent?: string | null;
-  readonly head?: string;
-  readonly after?: string;
-  /** Text without a form, lower on the page. */
-  readonly plain?: boolean;
-}
-
-function page(
-  title: string,
-  body: string,
-  { language }: Reader,
-  { accent, head = '', after = '', plain }: PageParts = {},
-): string {
-  const own = accent ? `<style>${accentStyle(accent)}</style>` : '';
-  return `<!doctype html>
-<html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${text(title)}</title><meta name="robots" content="noindex"><style>${STYLE}</style>${own}${head}</head>
-<body><main${plain ? ' class="plain"' : ''}>
-${body}
-</main>${after}</body></html>
-`;
-}
+/** A page with the style of the form. */
+const page = (title: string, body: string, reader: Reader, more: Partial<Frame> = {}): string =>
+  framePage({ title, body, reader, style: FORM_STYLE, ...more });

@@ -1,0 +1,27 @@
+import type { PageTexts } from '../page-texts';
+
+export const pages: PageTexts = {
+  roadmap: 'Roadmap',
+  roadmapOf: (account) => `${account} roadmap`,
+  statuses: {
+    new: 'Under review',
+    planned: 'Planned',
+    building: 'Building',
+    shipped: 'Shipped',
+    declined: 'Declined',
+  },
+  emptyColumn: 'Nothing right now.',
+  recently: 'In the last 90 days',
+  requests: { one: '{n} person wants this', other: '{n} people want this' },
+  moved: (when) => `Moved ${when}`,
+  progress: 'Progress',
+  feed: 'Feed',
+  similar: 'Already on the roadmap:',
+  isItThis: [
+    'Is it one of these?',
+    'They’re already on the roadmap. If one is what you mean, you don’t need to send anything.',
+  ],
+  sendAnyway: 'No, send my feedback',
+  missing: ['Page not found', 'Check the link, or ask the person who sent it.'],
+  ended: ['No longer public', 'This page isn’t public anymore.'],
+};

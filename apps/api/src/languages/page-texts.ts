@@ -1,0 +1,45 @@
+import type { Status } from '@libs/feedback';
+import type { Failure } from './form-texts';
+
+/**
+ * A text with a number, in the plural forms of the language (`Intl.PluralRules`). `{n}` is the number. A form that the
+ * language does not have is left out.
+ */
+export interface PluralTexts {
+  readonly zero?: string;
+  readonly one?: string;
+  readonly two?: string;
+  readonly few?: string;
+  readonly many?: string;
+  readonly other: string;
+}
+
+/** The texts of public pages: the roadmap, the pages of cards, and feeds. */
+export interface PageTexts {
+  readonly roadmap: string;
+  readonly roadmapOf: (account: string) => string;
+  /** The statuses of the roadmap, as headings of columns and on cards. */
+  readonly statuses: Readonly<Record<Status, string>>;
+  /** In a column without cards. */
+  readonly emptyColumn: string;
+  /** Below the heading of the column of shipped cards, which leave it after 90 days. */
+  readonly recently: string;
+  /** How many people ask for something. */
+  readonly requests: PluralTexts;
+  /** When a card got its status. @param when such as `3 days ago`, `yesterday`, or `today` */
+  readonly moved: (when: string) => string;
+  /** The heading of the statuses that a card had. */
+  readonly progress: string;
+  /** A link to a feed of moves for feed readers. */
+  readonly feed: string;
+  /** In the form, above public cards that are similar to the title. */
+  readonly similar: string;
+  /** A page after sending, with public cards that are probably the same. Nothing is sent yet. */
+  readonly isItThis: Failure;
+  /** The button of that page that sends the feedback nevertheless. */
+  readonly sendAnyway: string;
+  /** A page that does not exist. */
+  readonly missing: Failure;
+  /** A page that is no longer public. */
+  readonly ended: Failure;
+}

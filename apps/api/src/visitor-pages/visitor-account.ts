@@ -1,0 +1,27 @@
+import type { Account, AccountUseCases } from '@libs/accounts';
+import { DomainError } from '@libs/kernel';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/**
+ * Finds the account of a public page by its slug or an alias, and notes its language for the reader of the request.
+ * @throws DomainError `form_not_found` also if the account is suspended: nothing of it is public
+ */
+export async function visitedAccount(
+  accounts: Pick<AccountUseCases, 'findBySlug'>,
+  slug: string,
+  request: FastifyRequest,
+): Promise<Account> {
+  const account = await accounts.findBySlug(slug).catch((error: unknown) => {
+    if (!(error instanceof DomainError) || error.kind !== 'not_found') throw error;
+    return null;
+  });
+  if (!account || account.suspendedAt) throw new DomainError('not_found', 'form_not_found', 'Form not found');
+  request.accountLanguage = account.form.language;
+  return account;
+}
+
+/** Redirects an alias to the current slug. Temporary, because the account can take the alias back. */
+export function redirectTo(path: string, { url }: FastifyRequest, reply: FastifyReply): undefined {
+  const query = /\?.*$/.exec(url)?.[0] ?? '';
+  reply.code(302).header('location', path + query);
+}
