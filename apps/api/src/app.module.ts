@@ -4,6 +4,7 @@ import { BackupModule } from './backup/backup.module';
 import { AccountsApiModule } from './accounts/accounts-api.module';
 import { ReferenceModule } from './reference/reference.module';
 import { FormModule } from './form/form.module';
+import { PublicPagesModule } from './public-pages/public-pages.module';
 import { HealthModule } from './health/health.module';
 import { FeedbackApiModule } from './feedback/feedback-api.module';
 import { McpModule } from './mcp/mcp.module';
@@ -25,6 +26,7 @@ export class AppModule {
         SharedModule.with(shared),
         FeedbackApiModule,
         FormModule,
+        PublicPagesModule,
         McpModule,
         AccountsApiModule,
         ReferenceModule,

@@ -12,6 +12,7 @@ import {
   PublicCardUseCases,
   QuarantineUseCases,
   RequestUseCases,
+  ShownCardUseCases,
   SimilarUseCases,
   StatsUseCases,
   SubmitterUseCases,
@@ -27,6 +28,7 @@ import {
   PostgresHistoryRepository,
   PostgresItemLists,
   PostgresNoteRepository,
+  PostgresPublicCardFinder,
   PostgresRequestRepository,
   PostgresSimilarItemFinder,
   PostgresStats,
@@ -77,6 +79,7 @@ export function createFeedback(db: DataSource, options: FeedbackOptions) {
     idempotency: new IdempotencyUseCases({ writes: idempotency, items, tags, storage }, clock, newId),
     requests: new RequestUseCases(new PostgresRequestRepository(db), clock, newId, storage),
     cards: new PublicCardUseCases(items, clock, storage),
+    shownCards: new ShownCardUseCases(new PostgresPublicCardFinder(db), clock),
     tags: new TagUseCases(tags),
     assignees: new AssigneeUseCases(new PostgresAssigneeFinder(db)),
     notes: new NoteUseCases(

@@ -1,0 +1,108 @@
+import type { Account } from '@libs/accounts';
+import type { Column, Move, ShownCard } from '@libs/feedback';
+import { text } from '../http/html';
+import type { Reader } from '../languages/reader';
+import { directionOf } from '../languages/language';
+
+type FeedAccount = Pick<Account, 'name' | 'publicPages'>;
+type CardMove = Move & { readonly card: ShownCard };
+
+export interface Feed {
+  readonly account: FeedAccount;
+  /** The newest one first. */
+  readonly moves: readonly CardMove[];
+  /** URL of the account's form, with the origin of the service. */
+  readonly formUrl: string;
+}
+
+const cardUrl = (formUrl: string, { id }: ShownCard): string => `${formUrl}/items/${id}`;
+/** Identifies a move. It stays when the title of the card changes. */
+const moveId = (formUrl: string, { card, status, at }: CardMove): string =>
+  `${cardUrl(formUrl, card)}#${status}-${Date.parse(at)}`;
+const titleOf = ({ card, status }: CardMove, { pages, texts }: Reader): string =>
+  texts.labeled(pages.statuses[status], card.title);
+
+/** Moves as an Atom feed (RFC 4287; public.md 6). */
+export function atomFeed({ account, moves, formUrl }: Feed, reader: Reader): string {
+  const entries = moves.map((move) => {
+    const { card, at } = move;
+    const content = card.text ? `<content type="text">${xml(card.text)}</content>` : '';
+    return `<entry><id>${text(moveId(formUrl, move))}</id><title>${xml(titleOf(move, reader))}</title><link href="${text(cardUrl(formUrl, card))}"/><published>${at}</published><updated>${at}</updated>${content}</entry>`;
+  });
+  return `<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${reader.language}"><id>${text(formUrl)}/roadmap</id><title>${xml(reader.pages.roadmapOf(account.name))}</title><link href="${text(formUrl)}/roadmap"/><link rel="self" href="${text(formUrl)}/roadmap.atom"/><author><name>${xml(account.name)}</name></author><updated>${moves[0]?.at ?? '1970-01-01T00:00:00.000Z'}</updated>
+${entries.join('\n')}
+</feed>
+`;
+}
+
+/** Moves as a JSON Feed (jsonfeed.org, version 1.1; public.md 6). */
+export function jsonFeed({ account, moves, formUrl }: Feed, reader: Reader): string {
+  return JSON.stringify({
+    version: 'https://jsonfeed.org/version/1.1',
+    title: reader.pages.roadmapOf(account.name),
+    home_page_url: `${formUrl}/roadmap`,
+    feed_url: `${formUrl}/feed.json`,
+    language: reader.language,
+    items: moves.map((move) => ({
+      id: moveId(formUrl, move),
+      url: cardUrl(formUrl, move.card),
+      title: titleOf(move, reader),
+      // An item must have content.
+      content_text: move.card.text || move.card.title,
+      date_published: move.at,
+    })),
+  });
+}
+
+/** The cards of the roadmap for the account's own pages (public.md 6). */
+export function roadmapJson(
+  { account, columns, formUrl }: { account: FeedAccount; columns: readonly Column[]; formUrl: string },
+  { language, pages }: Reader,
+): string {
+  const { counts } = account.publicPages;
+  return JSON.stringify({
+    data: columns.map(({ status, cards }) => ({
+      status,
+      label: pages.statuses[status],
+      cards: cards.map((card) => ({
+        id: card.id,
+        url: cardUrl(formUrl, card),
+        title: card.title,
+        text: card.text,
+        request_count: counts === 'none' ? null : card.requestCount,
+        published_at: card.publishedAt,
+        moved_at: card.movedAt,
+      })),
+    })),
+    name: account.name,
+    url: `${formUrl}/roadmap`,
+    language,
+    direction: directionOf(language),
+  });
+}
+
+/** Cards that are similar to what a visitor writes (public.md 7). */
+export const similarJson = (cards: readonly ShownCard[], path: string, { pages, query }: Reader) => ({
+  data: cards.map(({ id, title, status }) => ({
+    title,
+    status: pages.statuses[status],
+    url: `${path}/items/${id}${query}`,
+  })),
+});
+
+/** The pages of the roadmap for search engines (sitemaps.org; public.md 6). */
+export function sitemap({ columns, formUrl }: { columns: readonly Column[]; formUrl: string }): string {
+  const cards = columns.flatMap((column) => column.cards);
+  const entry = (url: string, at?: string) =>
+    `<url><loc>${text(url)}</loc>${at === undefined ? '' : `<lastmod>${at}</lastmod>`}</url>`;
+  return `<?xml version="1.0" encoding="utf-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${[entry(`${formUrl}/roadmap`), ...cards.map((card) => entry(cardUrl(formUrl, card), card.movedAt))].join('\n')}
+</urlset>
+`;
+}
+
+/** Escapes a text. XML 1.0 has no escape for some control characters, which texts can contain. */
+const xml = (value: string): string =>
+  text(value.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd'));

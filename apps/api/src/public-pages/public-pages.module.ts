@@ -1,0 +1,27 @@
+import { Module } from '@nestjs/common';
+import { AccountUseCases } from '@libs/accounts';
+import { ShownCardUseCases } from '@libs/feedback';
+import { clock } from '../clock';
+import { PublicUrls } from '../config';
+import { PublicPageTools, RoadmapController } from './roadmap.controller';
+import { RoadmapCache } from './roadmap-cache';
+
+const createTools = (
+  accounts: AccountUseCases,
+  cards: ShownCardUseCases,
+  urls: PublicUrls,
+): PublicPageTools =>
+  new PublicPageTools(accounts, cards, new RoadmapCache(accounts, cards, clock), urls, clock);
+
+/** The pages that visitors see of an account's public items. */
+@Module({
+  controllers: [RoadmapController],
+  providers: [
+    {
+      provide: PublicPageTools,
+      inject: [AccountUseCases, ShownCardUseCases, PublicUrls],
+      useFactory: createTools,
+    },
+  ],
+})
+export class PublicPagesModule {}

@@ -1,0 +1,152 @@
+import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import type { Account, AccountUseCases } from '@libs/accounts';
+import type { ShownCardUseCases } from '@libs/feedback';
+import type { Clock } from '@libs/kernel';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { PublicUrls } from '../config';
+import { ForVisitor } from '../http/routes';
+import { readerOf } from '../languages/reader';
+import { formPath, policyOf } from '../visitor-pages/frame';
+import { asVisited, nullIfNotFound, redirectTo, visitedAccount } from '../visitor-pages/visitor-account';
+import { cardPage } from './card.page';
+import { atomFeed, jsonFeed, roadmapJson, similarJson, sitemap } from './feeds';
+import { cardEnded, cardNotFound, publicErrorPage, roadmapNotFound } from './public-errors';
+import type { CurrentRoadmap, RoadmapCache } from './roadmap-cache';
+import { roadmapPage } from './roadmap.page';
+import { ROADMAP_STYLE } from './roadmap.style';
+import { sendPage, storedPage } from './stored-page';
+
+/** Dependencies of the public pages. */
+export class PublicPageTools {
+  constructor(
+    readonly accounts: Pick<AccountUseCases, 'findBySlug'>,
+    readonly cards: ShownCardUseCases,
+    readonly cache: RoadmapCache,
+    readonly urls: Pick<PublicUrls, 'form'>,
+    readonly clock: Clock,
+  ) {}
+}
+
+const HTML = 'text/html; charset=utf-8';
+const PAGE = { errorPage: publicErrorPage };
+
+/** `/f/<slug>/roadmap`, its cards, and its feeds (public.md 4, public.md 6). */
+@Controller('f')
+export class RoadmapController {
+  constructor(private readonly tools: PublicPageTools) {}
+
+  @Get(':slug/roadmap')
+  @ForVisitor(PAGE)
+  async page(@Param('slug') slug: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    const roadmap = await this.roadmap(slug, request);
+    if (slug !== roadmap.account.slug) return moved(roadmap.account, 'roadmap', request, reply);
+    const { accent } = roadmap.account.form;
+    reply.header('content-security-policy', policyOf(ROADMAP_STYLE, accent));
+    return this.sendCached(roadmap, 'roadmap', HTML, roadmapPage, request, reply);
+  }
+
+  @Get(':slug/roadmap.json')
+  @ForVisitor()
+  async json(@Param('slug') slug: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    const roadmap = await this.roadmap(slug, request);
+    return this.sendCached(roadmap, 'json', 'application/json; charset=utf-8', roadmapJson, request, reply);
+  }
+
+  @Get(':slug/sitemap.xml')
+  @ForVisitor()
+  async sitemap(@Param('slug') slug: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    const roadmap = await this.roadmap(slug, request);
+    if (!roadmap.account.publicPages.searchEngines) throw roadmapNotFound();
+    return this.sendCached(roadmap, 'sitemap', 'application/xml; charset=utf-8', sitemap, request, reply);
+  }
+
+  @Get(':slug/roadmap.atom')
+  @ForVisitor()
+  atom(@Param('slug') slug: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    return this.sendFeed(slug, 'application/atom+xml; charset=utf-8', atomFeed, request, reply);
+  }
+
+  @Get(':slug/feed.json')
+  @ForVisitor()
+  jsonFeed(@Param('slug') slug: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    return this.sendFeed(slug, 'application/feed+json; charset=utf-8', jsonFeed, request, reply);
+  }
+
+  @Get(':slug/items/:id')
+  @ForVisitor(PAGE)
+  async card(
+    @Param('slug') slug: string,
+    @Param('id') id: string,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ) {
+    const { accounts, cards, urls, clock } = this.tools;
+    const account = await visitedAccount(accounts, slug, request);
+    if (slug !== account.slug) return moved(account, `items/${encodeURIComponent(id)}`, request, reply);
+    const found = await cards.find(account.id, id);
+    if (found.kind === 'none') throw cardNotFound();
+    if (found.kind === 'ended') throw cardEnded();
+    const reader = readerOf(request);
+    if (found.kind === 'merged')
+      return reply
+        .code(301)
+        .header('location', `${formPath(account)}/items/${found.into}${reader.query}`)
+        .send();
+    reply.header('content-security-policy', policyOf(ROADMAP_STYLE, account.form.accent));
+    const formUrl = urls.form(account.slug);
+    const page = storedPage(HTML, cardPage({ account, ...found, now: clock(), formUrl }, reader));
+    return sendPage(page, account.publicPages.searchEngines, request, reply);
+  }
+
+  /** Cards that are similar to a title, for the form (public.md 7). */
+  @Get(':slug/similar')
+  @ForVisitor()
+  async similar(@Param('slug') slug: string, @Query('title') title: unknown, @Req() request: FastifyRequest) {
+    const account = await visitedAccount(this.tools.accounts, slug, request);
+    const { roadmap, statuses } = account.publicPages;
+    const isAsked = roadmap && typeof title === 'string' && title.trim() !== '';
+    const cards = isAsked ? await this.tools.cards.similar(account.id, statuses, title) : [];
+    return similarJson(cards, formPath(account), readerOf(request));
+  }
+
+  /** @throws DomainError `not_found` if the account has no roadmap */
+  private async roadmap(slug: string, request: FastifyRequest): Promise<CurrentRoadmap> {
+    const roadmap = await this.tools.cache.of(slug).catch(nullIfNotFound);
+    if (!asVisited(roadmap && roadmap.account, request).publicPages.roadmap) throw roadmapNotFound();
+    return roadmap!;
+  }
+
+  private sendCached(
+    roadmap: CurrentRoadmap,
+    name: string,
+    type: string,
+    render: (shown: Parameters<typeof roadmapPage>[0], reader: ReturnType<typeof readerOf>) => string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): FastifyReply {
+    const reader = readerOf(request);
+    const formUrl = this.tools.urls.form(roadmap.account.slug);
+    const key = `${name} ${reader.language}${reader.query}`;
+    const page = this.tools.cache.page(roadmap, key, type, () => render({ ...roadmap, formUrl }, reader));
+    return sendPage(page, roadmap.account.publicPages.searchEngines, request, reply);
+  }
+
+  private async sendFeed(
+    slug: string,
+    type: string,
+    render: typeof atomFeed,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    const { account } = await this.roadmap(slug, request);
+    const moves = await this.tools.cards.moves(account.id, account.publicPages.statuses);
+    const formUrl = this.tools.urls.form(account.slug);
+    const page = storedPage(type, render({ account, moves, formUrl }, readerOf(request)));
+    return sendPage(page, account.publicPages.searchEngines, request, reply);
+  }
+}
+
+function moved(account: Account, path: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  redirectTo(`${formPath(account)}/${path}`, request, reply);
+  return reply.send();
+}

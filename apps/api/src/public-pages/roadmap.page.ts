@@ -1,0 +1,87 @@
+import type { Account, PublicPages } from '@libs/accounts';
+import type { Column, ShownCard } from '@libs/feedback';
+import { text } from '../http/html';
+import { daysAgo, numberIn, plural } from '../languages/language';
+import type { Reader } from '../languages/reader';
+import { accountMark, formPath, framePage } from '../visitor-pages/frame';
+import { ROADMAP_STYLE } from './roadmap.style';
+import { shareTags } from './share-tags';
+
+/** What a roadmap shows, at a time. */
+export interface Roadmap {
+  readonly account: Pick<Account, 'name' | 'slug' | 'form' | 'publicPages'>;
+  readonly columns: readonly Column[];
+  readonly now: Date;
+  /** URL of the account's form, with the origin of the service. */
+  readonly formUrl: string;
+}
+
+/** The roadmap of an account (public.md 4). */
+export function roadmapPage({ account, columns, now, formUrl }: Roadmap, reader: Reader): string {
+  const { pages, texts, query, language } = reader;
+  const { name, form, publicPages } = account;
+  const title = pages.roadmapOf(name);
+  const introduction = publicPages.introduction;
+  const send = form.open
+    ? `<a class="button" href="${formPath(account)}${query}">${texts.messages.send}</a>`
+    : '';
+  const anchors = columns.map(
+    ({ status, cards }) =>
+      `<a href="#${status}">${pages.statuses[status]} ${numberIn(language, cards.length)}</a>`,
+  );
+  const lists = columns.map(({ status, cards }) => {
+    const count = `<span>${numberIn(language, cards.length)}</span>`;
+    const recently = status === 'shipped' ? `<p class="when">${pages.recently}</p>` : '';
+    const items = cards.map((card) => cardItem(card, { now, publicPages, reader }));
+    const list =
+      items.length > 0 ? `<ul>\n${items.join('\n')}\n</ul>` : `<p class="none">${pages.emptyColumn}</p>`;
+    return `<section id="${status}" aria-labelledby="${status}-h"><h2 class="status ${status}" id="${status}-h">${pages.statuses[status]} ${count}</h2>${recently}${list}</section>`;
+  });
+  return framePage({
+    title,
+    reader,
+    style: ROADMAP_STYLE,
+    accent: form.accent,
+    kind: 'wide',
+    isListed: publicPages.searchEngines,
+    head:
+      shareTags({ title, description: introduction, url: `${formUrl}/roadmap`, account }) +
+      `<link rel="alternate" type="application/atom+xml" href="roadmap.atom${query}"><link rel="alternate" type="application/feed+json" href="feed.json${query}">`,
+    body: `<header><div class="who">${accountMark(account, true)}</div>${send}</header>
+<h1>${pages.roadmap}</h1>
+${introduction === null ? '' : `<p class="words" dir="auto">${text(introduction)}</p>`}
+<nav aria-label="${pages.roadmap}">${anchors.join('')}</nav>
+<div class="columns">
+${lists.join('\n')}
+</div>
+<p class="foot"><a href="roadmap.atom${query}">${pages.feed}</a></p>`,
+  });
+}
+
+interface CardContext {
+  readonly now: Date;
+  readonly publicPages: PublicPages;
+  readonly reader: Reader;
+}
+
+function cardItem(card: ShownCard, context: CardContext): string {
+  const facts = [requestsOf(card, context), movedOf(card, context)].filter(Boolean).join(' · ');
+  return `<li><a href="items/${card.id}${context.reader.query}"><strong dir="auto">${text(card.title)}</strong><small>${facts}</small></a></li>`;
+}
+
+/** How many people ask for a card, in HTML; empty if the account does not show it. */
+export function requestsOf({ requestCount }: ShownCard, { publicPages, reader }: CardContext): string {
+  if (publicPages.counts === 'none' || requestCount === 0) return '';
+  const { language, pages } = reader;
+  const number = numberIn(language, requestCount);
+  return text(plural(language, requestCount, pages.requests)).replace(number, `<b>${number}</b>`);
+}
+
+const DAY_MS = 86_400_000;
+
+/** When a card moved, in calendar days of UTC. */
+export function movedOf({ movedAt }: ShownCard, { now, reader }: CardContext): string {
+  const days = Math.floor(now.getTime() / DAY_MS) - Math.floor(Date.parse(movedAt) / DAY_MS);
+  const when = daysAgo(reader.language, Math.max(0, days));
+  return `<time datetime="${movedAt}">${text(reader.pages.moved(when))}</time>`;
+}
