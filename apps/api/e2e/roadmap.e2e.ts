@@ -270,3 +270,45 @@ describe('feeds and data', () => {
     expect(data).toMatchObject({ '@type': 'WebPage', name: 'Dark & light', description: 'Text \u0001 <i>' });
   });
 });
+
+/** public.md 7 */
+describe('the form', () => {
+  const send = async (title: string, more: Record<string, string> = {}) => {
+    const { token } = (await get('/token')).json.data;
+    const body = new URLSearchParams({ title, form_token: token, homepage: '', ...more }).toString();
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    return client.call('POST', form, { body, headers });
+  };
+  const titles = async () =>
+    (await call('GET', ITEMS)).json.data.map(({ title }: { title: string }) => title);
+
+  it('links to the roadmap, and finds cards that are similar to a title', async () => {
+    const id = await publish('Dark mode for the editor', { status: 'planned' });
+    const similar = async (title: string) => (await get(`/similar?title=${encodeURIComponent(title)}`)).json;
+    expect((await get('')).text).not.toMatch(/roadmap|data-similar/);
+    expect(await similar('dark mode editor')).toEqual({ data: [] });
+    await settings({ roadmap: true });
+    const page = (await get('?lang=en')).text;
+    expect(page).toContain(`<a href="${form}/roadmap?lang=en">Roadmap</a>`);
+    expect(page).toContain('data-similar="Already on the roadmap:"');
+    const card = { title: 'Dark mode for the editor', status: 'Planned', url: `${form}/items/${id}` };
+    expect(await similar('dark mode editor')).toEqual({ data: [card] });
+    for (const title of ['Private', ' ', 'x'.repeat(5_000)])
+      expect(await similar(title)).toEqual({ data: [] });
+    expect((await get('/similar')).json).toEqual({ data: [] });
+  });
+
+  it('asks without a script whether a close card is meant, and then sends', async () => {
+    await publish('Dark mode for the editor', { status: 'planned' });
+    await settings({ roadmap: true });
+    const before = await titles();
+    const asked = await send('Dark mode for editors', { description: 'My "words"', submitter_email: '' });
+    expect(asked.status).toBe(200);
+    expect(asked.text).toMatch(/Is it one of these\?.*Dark mode for the editor/s);
+    expect(asked.text).toContain('<input type="hidden" name="description" value="My &quot;words&quot;">');
+    expect(await titles()).toEqual(before);
+    expect((await send('Export as CSV')).status).toBe(303);
+    expect((await send('Dark mode for editors', { send_anyway: '1' })).status).toBe(303);
+    expect(await titles()).toEqual(expect.arrayContaining(before));
+  });
+});

@@ -2,6 +2,7 @@ import { createFormTokenSource } from './form-token';
 import { showCharacterCount } from './character-count';
 import { formParts, type FormParts } from './form-parts';
 import { showFieldErrors, showFieldError, clearFixedErrors } from './field-errors';
+import { showSimilarCards } from './similar-cards';
 import { submitForm, type SubmitOutcome } from './submit';
 import { createSubmitStatus, type SubmitStatus } from './submit-status';
 
@@ -11,6 +12,7 @@ function enhanceForm(parts: FormParts): void {
   const tokenSource = createFormTokenSource(form.action);
   const status = createSubmitStatus(parts);
   showCharacterCount(fields.title, messages);
+  showSimilarCards(parts);
   clearFixedErrors(parts, () => status.clear());
   // Requested while the visitor types, so that sending doesn't wait for it.
   form.addEventListener('input', () => void tokenSource.refresh(), { once: true });

@@ -1,7 +1,13 @@
 import { Controller, Get, Header, HttpCode, Logger, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { AccountUseCases, type Account } from '@libs/accounts';
 import { STANDARD_ACCENT, type Data, type FormTokenResponse } from '@libs/contract';
-import { FeedbackUseCases, QuarantineUseCases, type Source } from '@libs/feedback';
+import {
+  FeedbackUseCases,
+  QuarantineUseCases,
+  type ShownCard,
+  type ShownCardUseCases,
+  type Source,
+} from '@libs/feedback';
 import { DomainError, VISITOR } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AddressLimit } from '../http/address-limit';
@@ -18,7 +24,7 @@ import { widgetWords } from './form-messages';
 import { submissionOf, typedFields, widgetError, widgetSubmissionOf, type Submission } from './form.http';
 import { formPath, policyOf } from '../visitor-pages/frame';
 import { redirectTo, visitedAccount } from '../visitor-pages/visitor-account';
-import { formPage, thanksText, thanksPage, type FormState } from './form.page';
+import { closeCardsPage, formPage, thanksText, thanksPage, type FormState } from './form.page';
 import { FORM_STYLE } from './form.style';
 import { PREVIEW_POLICY, widgetPreview } from './widget-preview';
 
@@ -32,6 +38,7 @@ export class FormTools {
     readonly accounts: AccountUseCases,
     readonly feedback: FeedbackUseCases,
     readonly quarantine: QuarantineUseCases,
+    readonly cards: Pick<ShownCardUseCases, 'close'>,
     readonly spamFilter: SpamFilter,
     readonly submissions: AddressLimit,
     readonly observer: Pick<Observer, 'submissionStored'>,
@@ -144,12 +151,21 @@ export class FormController {
   /** Without JavaScript: redirects to the thank-you page, or shows the form again with the messages. */
   private async submitPage(account: Account, request: FastifyRequest, source: Source, reply: FastifyReply) {
     await this.tools.submissions.count(request.ip, account.id);
-    const { submitter_email, ...others } = typedFields(request.body);
+    const { send_anyway: sendAnyway, submitter_email, ...others } = typedFields(request.body);
     const { emailField } = account.form;
     const typed =
       emailField === 'hidden' ? others : { ...others, ...(submitter_email && { submitter_email }) };
     try {
-      await this.storeSubmission(account, submissionOf(typed, emailField), source, request.ip);
+      const submission = submissionOf(typed, emailField);
+      const close = sendAnyway ? [] : await this.closeCards(account, submission.input.title);
+      if (close.length > 0) {
+        reply
+          .code(200)
+          .type(HTML)
+          .header('content-security-policy', policyOf(FORM_STYLE, account.form.accent));
+        return closeCardsPage(account, close, typed, readerOf(request));
+      }
+      await this.storeSubmission(account, submission, source, request.ip);
     } catch (error) {
       if (!(error instanceof DomainError) || error.kind !== 'validation') throw error;
       reply.code(400).type(HTML);
@@ -158,6 +174,10 @@ export class FormController {
     }
     reply.code(303).header('location', `${formPath(account)}/thanks${readerOf(request).query}`);
     return undefined;
+  }
+
+  private async closeCards({ id, publicPages }: Account, title: string): Promise<readonly ShownCard[]> {
+    return publicPages.roadmap ? this.tools.cards.close(id, publicPages.statuses, title) : [];
   }
 
   /** Stores a submission as feedback or in quarantine. The response is the same (form.md 4). */

@@ -93,7 +93,14 @@ function sentenceFor(error: DomainError, reader: Reader): string | null {
 
 /** The fields of a form-encoded submission. */
 export type Typed = Readonly<Partial<Record<TypedField, string>>>;
-const TYPED_FIELDS = ['title', 'description', 'submitter_email', 'form_token', 'homepage'] as const;
+const TYPED_FIELDS = [
+  'title',
+  'description',
+  'submitter_email',
+  'form_token',
+  'homepage',
+  'send_anyway',
+] as const;
 type TypedField = (typeof TYPED_FIELDS)[number];
 
 /**

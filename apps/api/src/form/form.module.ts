@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccountUseCases } from '@libs/accounts';
-import { FeedbackUseCases, QuarantineUseCases } from '@libs/feedback';
+import { FeedbackUseCases, QuarantineUseCases, ShownCardUseCases } from '@libs/feedback';
 import { clock } from '../clock';
 import { LimitStores } from '../composition/limits';
 import { SharedSecrets } from '../composition/secrets';
@@ -38,7 +38,15 @@ const createSpamFilter = (config: Config, { form }: SharedSecrets, { clients }: 
     },
     {
       provide: FormTools,
-      inject: [AccountUseCases, FeedbackUseCases, QuarantineUseCases, SpamFilter, AddressLimit, OBSERVER],
+      inject: [
+        AccountUseCases,
+        FeedbackUseCases,
+        QuarantineUseCases,
+        ShownCardUseCases,
+        SpamFilter,
+        AddressLimit,
+        OBSERVER,
+      ],
       useFactory: (...tools: ConstructorParameters<typeof FormTools>) => new FormTools(...tools),
     },
   ],

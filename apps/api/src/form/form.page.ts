@@ -1,4 +1,4 @@
-import { TITLE_MAX } from '@libs/feedback';
+import { TITLE_MAX, type ShownCard } from '@libs/feedback';
 import { EMAIL_MAX, type DomainError, type Issue } from '@libs/kernel';
 import { text } from '../http/html';
 import type { FormFieldName } from '../languages/form-texts';
@@ -15,6 +15,8 @@ export interface FormState {
   readonly issues?: readonly Issue[];
   /** URL of the script; null if it isn't built. */
   readonly script?: string | null;
+  /** Whether the script shows public cards that are similar to the title. */
+  readonly hasRoadmap?: boolean;
 }
 
 /** The form of an account. After a rejected submission, it still has the input. */
@@ -28,8 +30,8 @@ export function formPage(account: PageAccount, state: FormState, reader: Reader)
     `${accountHeader(account)}
 <h1 dir="auto">${text(heading)}</h1>
 <p class="words" dir="auto">${text(form.introduction ?? texts.introduction)}</p>
-${formElement(formPath(account) + reader.query, state, form.emailField, reader)}
-<p class="foot">${texts.privacy}</p>`,
+${formElement(formPath(account) + reader.query, { ...state, hasRoadmap: account.publicPages.roadmap }, form.emailField, reader)}
+<p class="foot">${[texts.privacy, roadmapLink(account, reader)].filter(Boolean).join(' ')}</p>`,
     reader,
     {
       accent: form.accent,
@@ -53,7 +55,38 @@ export const thanksText = ({ name, form }: PageAccount, { texts }: Reader): stri
 const thanksContent = (account: PageAccount, reader: Reader): string => `${TICK}
 <h1 tabindex="-1">${reader.texts.thanksHeading}</h1>
 <p class="words" dir="auto">${text(thanksText(account, reader))}</p>
-<p><a href="${formPath(account)}${reader.query}">${reader.texts.more}</a></p>`;
+<p class="links"><a href="${formPath(account)}${reader.query}">${reader.texts.more}</a>${roadmapLink(account, reader)}</p>`;
+
+/** A link to the roadmap; empty if there is none. */
+const roadmapLink = (account: PageAccount, { pages, query }: Reader): string =>
+  account.publicPages.roadmap ? `<a href="${formPath(account)}/roadmap${query}">${pages.roadmap}</a>` : '';
+
+/** Cards that are probably the same as what the visitor sends, which is not stored yet (public.md 7). */
+export function closeCardsPage(
+  account: PageAccount,
+  cards: readonly ShownCard[],
+  typed: Typed,
+  reader: Reader,
+): string {
+  const { pages, query } = reader;
+  const [heading, sentence] = pages.isItThis;
+  const items = cards.map(
+    ({ id, title, status }) =>
+      `<li><a href="${formPath(account)}/items/${id}${query}" dir="auto">${text(title)}</a> <span class="note">${pages.statuses[status]}</span></li>`,
+  );
+  const fields = Object.entries({ ...typed, send_anyway: '1' }).map(
+    ([name, value]) => `<input type="hidden" name="${name}" value="${text(value)}">`,
+  );
+  return page(
+    heading,
+    `<h1>${heading}</h1>
+<p class="words">${sentence}</p>
+<ul class="card found">${items.join('')}</ul>
+<form method="post" action="${text(formPath(account) + query)}">${fields.join('')}<div class="send"><button>${pages.sendAnyway}</button></div></form>`,
+    reader,
+    { accent: account.form.accent, kind: 'plain' },
+  );
+}
 
 /** Shows the account name only next to a custom heading; the default heading contains it. */
 const accountHeader = (account: PageAccount): string =>
@@ -110,7 +143,7 @@ function formElement(
   });
   const title = (attributes: string) =>
     `<input ${attributes} required autocomplete="off" dir="auto" data-max="${TITLE_MAX}" value="${value('title')}">`;
-  return `<form class="card" method="post" action="${text(action)}" novalidate data-words="${text(JSON.stringify(texts.messages))}">
+  return `<form class="card" method="post" action="${text(action)}" novalidate data-words="${text(JSON.stringify(texts.messages))}"${state.hasRoadmap ? ` data-similar="${text(reader.pages.similar)}"` : ''}>
 ${summary(issues, reader)}${part('title', false, title)}
 ${part('description', true, (attributes) => `<textarea ${attributes} dir="auto" rows="6">\n${value('description')}</textarea>`)}
 ${emailField === 'hidden' ? '' : email}

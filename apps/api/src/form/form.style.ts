@@ -26,5 +26,12 @@ button[aria-disabled]{cursor:default;color:var(--soft);background:transparent;bo
 #status.bad{color:var(--bad)}
 #status:empty{display:none}
 .tick{display:grid;place-items:center;width:3rem;height:3rem;border-radius:50%;background:var(--accent);color:var(--on-accent);border:1px solid var(--link);margin:0 0 1.25rem}
+.links{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem}
+.found{list-style:none;margin:0 0 1.5rem;padding-block:.5rem}
+.found li{padding:.6rem 0;overflow-wrap:anywhere}
+.found li+li{border-top:1px solid var(--line)}
+.similar{margin:.6rem 0 0;padding:.7rem .9rem;border:1px solid var(--line);border-radius:.6rem;font-size:.95rem}
+.similar:empty{display:none}
+.similar ul{list-style:none;margin:.3rem 0 0;padding:0;display:grid;gap:.3rem}
 .tick svg{width:1.5rem;height:1.5rem}
 @media(forced-colors:active){.tick{border:1px solid}}`;

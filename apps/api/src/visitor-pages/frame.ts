@@ -4,7 +4,7 @@ import { directionOf } from '../languages/language';
 import type { Reader } from '../languages/reader';
 import { accentStyle, FRAME_STYLE } from './frame.style';
 
-export type PageAccount = Pick<Account, 'name' | 'slug' | 'form'>;
+export type PageAccount = Pick<Account, 'name' | 'slug' | 'form' | 'publicPages'>;
 
 export interface Frame {
   readonly title: string;
