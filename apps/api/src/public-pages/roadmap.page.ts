@@ -31,11 +31,11 @@ export function roadmapPage({ account, columns, now, formUrl }: Roadmap, reader:
   );
   const lists = columns.map(({ status, cards }) => {
     const count = `<span>${numberIn(language, cards.length)}</span>`;
-    const recently = status === 'shipped' ? `<p class="when">${pages.recently}</p>` : '';
+    const recently = status === 'shipped' ? `<small class="when">${pages.recently}</small>` : '';
     const items = cards.map((card) => cardItem(card, { now, publicPages, reader }));
     const list =
       items.length > 0 ? `<ul>\n${items.join('\n')}\n</ul>` : `<p class="none">${pages.emptyColumn}</p>`;
-    return `<section id="${status}" aria-labelledby="${status}-h"><h2 class="status ${status}" id="${status}-h">${pages.statuses[status]} ${count}</h2>${recently}${list}</section>`;
+    return `<section id="${status}" aria-labelledby="${status}-h"><h2 class="status ${status}" id="${status}-h">${pages.statuses[status]} ${count}${recently}</h2>${list}</section>`;
   });
   return framePage({
     title,

@@ -1,27 +1,27 @@
 /** The style of the roadmap and of cards, besides that of all pages for visitors. */
 export const ROADMAP_STYLE = `
-.wide{max-width:76rem}
+.wide{max-width:76rem;padding-top:clamp(1.5rem,5vh,3rem)}
 header{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:.75rem 1.25rem;margin:0 0 1.5rem}
 header .who{margin:0}
 .who a{color:inherit;text-decoration:none}
 .who a:hover{text-decoration:underline}
-.button{display:inline-block;padding:.55rem 1.1rem;min-height:2.75rem;text-decoration:none}
+.button{display:inline-block;padding:.5rem 1rem;min-height:2.75rem;font-size:.95rem;text-decoration:none}
 .button:hover{box-shadow:0 0 0 4px color-mix(in srgb,var(--link) 25%,transparent)}
 .wide .words{max-width:42rem}
 nav{display:none;gap:.5rem;overflow-x:auto;margin:0 -1.25rem 1.5rem;padding:.25rem 1.25rem}
 nav a{flex:none;padding:.4rem .8rem;border:1px solid var(--line);border-radius:2rem;background:var(--paper);color:inherit;font-size:.9rem;font-weight:600;text-decoration:none}
 .columns{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(17rem,100%),1fr));gap:2rem 1.25rem;align-items:start}
-h2{display:flex;align-items:baseline;gap:.5rem;font-size:1rem;line-height:1.4;margin:0}
+h2{display:flex;flex-wrap:wrap;align-items:baseline;gap:.5rem;font-size:1rem;line-height:1.4;margin:0}
 h2 span{color:var(--soft);font-weight:400;font-variant-numeric:tabular-nums}
 .status::before{content:"";flex:none;display:inline-block;width:.6rem;height:.6rem;border-radius:50%;background:var(--dot)}
 .new{--dot:#8a93a3}.planned{--dot:#3d7dde}.building{--dot:#c77d10}.shipped{--dot:#2b9a5b}.declined{--dot:#8a93a3}
-.when{margin:.15rem 0 0;color:var(--soft);font-size:.85rem}
+.when{margin-inline-start:auto;color:var(--soft);font-weight:400;font-size:.85rem}
 ul{list-style:none;margin:.85rem 0 0;padding:0;display:grid;gap:.65rem}
 li>a{display:block;padding:.85rem 1rem;background:var(--paper);border:1px solid var(--line);border-radius:.8rem;color:inherit;text-decoration:none;box-shadow:0 1px 2px rgb(16 19 28/.04);transition:border-color .12s}
 li>a:hover{border-color:var(--link)}
 li strong{display:block;font-weight:600;line-height:1.4;overflow-wrap:anywhere}
-small{display:block;margin-top:.3rem;color:var(--soft);font-size:.85rem}
-small b{color:var(--ink)}
+li small{display:block;margin-top:.3rem;color:var(--soft);font-size:.85rem}
+li b{color:var(--ink)}
 .none{margin:.85rem 0 0;padding:.85rem 1rem;border:1px dashed var(--line);border-radius:.8rem;color:var(--soft)}
 .facts{display:flex;flex-wrap:wrap;gap:.4rem .9rem;margin:0 0 1.5rem;color:var(--soft);font-size:.95rem}
 .facts b{color:var(--ink)}
