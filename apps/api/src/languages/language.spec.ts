@@ -1,4 +1,5 @@
-import { languageFor, timeFromNow } from './language';
+import { dateIn, daysAgo, languageFor, plural, timeFromNow } from './language';
+import { pageTexts } from './texts';
 
 /** form.md 9 */
 describe('languageFor', () => {
@@ -37,4 +38,57 @@ it('timeFromNow has the form of the language', () => {
   expect(timeFromNow('en', 121)).toBe('in 3 minutes');
   expect(timeFromNow('ru', 1)).toBe('через 1 секунду');
   expect(timeFromNow('pl', 300)).toBe('za 5 minut');
+});
+
+describe('plural', () => {
+  const { requests: english } = pageTexts('en');
+
+  it.each([
+    ['en', 1, '1 person wants this'],
+    ['en', 1234, '1,234 people want this'],
+    ['de', 1234, '1.234 Personen wünschen sich das'],
+    ['ar', 0, 'لا يطلبه أحد'],
+    ['ar', 2, 'يطلبه شخصان'],
+    ['ar', 3, 'يطلبه 3 أشخاص'],
+    ['ar', 11, 'يطلبه 11 شخصًا'],
+    ['ar', 100, 'يطلبه 100 شخص'],
+    ['pl', 22, 'Chcą tego 22 osoby'],
+    ['pl', 25, 'Chce tego 25 osób'],
+    ['ru', 21, 'Об этом просит 21 человек'],
+    ['ro', 19, 'Cerut de 19 persoane'],
+    ['ro', 20, 'Cerut de 20 de persoane'],
+    ['es', 1_000_000, 'Lo piden 1.000.000 de personas'],
+    ['ja', 5, '5人が希望しています'],
+  ] as const)('has the form of the language: %s, %d', (language, n, expected) => {
+    expect(plural(language, n, pageTexts(language).requests)).toBe(expected);
+  });
+
+  it('uses the general form for one that is left out', () => {
+    expect(plural('pl', 3, english)).toBe('3 people want this');
+    expect(plural('pl', 1, { other: 'x {n}' })).toBe('x 1');
+  });
+});
+
+it.each([
+  [0, 'today'],
+  [1, 'yesterday'],
+  [13, '13 days ago'],
+  [14, '2 weeks ago'],
+  [59, '8 weeks ago'],
+  [60, '2 months ago'],
+  [149, '4 months ago'],
+  [150, '5 months ago'],
+  [729, '24 months ago'],
+  [730, '2 years ago'],
+  [1095, '3 years ago'],
+])('daysAgo has the unit that fits %d days', (days, expected) => {
+  expect(daysAgo('en', days)).toBe(expected);
+});
+
+it('daysAgo and dateIn have the form of the language', () => {
+  expect(daysAgo('de', 0)).toBe('heute');
+  expect(daysAgo('uk', 3)).toBe('3 дні тому');
+  expect(dateIn('en', '2026-03-05T23:59:59.999Z')).toBe('March 5, 2026');
+  expect(dateIn('de', '2026-03-05T00:00:00.000Z')).toBe('5. März 2026');
+  expect(dateIn('ja', '2026-03-05T09:00:00.000Z')).toBe('2026年3月5日');
 });

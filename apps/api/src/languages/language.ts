@@ -1,4 +1,5 @@
 import { LANGUAGES, type Language } from '@libs/accounts';
+import type { PluralTexts } from './page-texts';
 
 /** What a visitor asks for: `?lang=` of the URL, and the header `Accept-Language`. */
 export interface LanguageWish {
@@ -62,3 +63,41 @@ export function timeFromNow(language: Language, seconds: number): string {
   const format = new Intl.RelativeTimeFormat(language);
   return seconds < 120 ? format.format(seconds, 'second') : format.format(Math.ceil(seconds / 60), 'minute');
 }
+
+/** Creates the value of a language once, because creating what `Intl` needs takes longer than using it. */
+function perLanguage<T>(create: (language: Language) => T): (language: Language) => T {
+  const created = new Map<Language, T>();
+  return (language) => {
+    const value = created.get(language) ?? create(language);
+    created.set(language, value);
+    return value;
+  };
+}
+
+const pluralRules = perLanguage((language) => new Intl.PluralRules(language));
+const relativeTime = perLanguage((language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
+const longDate = perLanguage(
+  (language) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }),
+);
+
+/** The text for a number, in the plural form that the language needs. */
+export function plural(language: Language, n: number, texts: PluralTexts): string {
+  const text = texts[pluralRules(language).select(n)] ?? texts.other;
+  return text.replace('{n}', numberIn(language, n));
+}
+
+/**
+ * A time in the past, such as `today`, `3 days ago`, or `2 months ago`.
+ * @param days full days since then
+ */
+export function daysAgo(language: Language, days: number): string {
+  const format = relativeTime(language);
+  if (days < 14) return format.format(-days, 'day');
+  if (days < 60) return format.format(-Math.floor(days / 7), 'week');
+  if (days < 730) return format.format(-Math.floor(days / 30), 'month');
+  return format.format(-Math.floor(days / 365), 'year');
+}
+
+/** The UTC date of a timestamp, such as `March 5, 2026`. */
+export const dateIn = (language: Language, instant: string): string =>
+  longDate(language).format(new Date(instant));

@@ -2,7 +2,8 @@ import type { Language } from '@libs/accounts';
 import type { FastifyRequest } from 'fastify';
 import type { FormTexts } from './form-texts';
 import { languageFor } from './language';
-import { formTexts } from './texts';
+import type { PageTexts } from './page-texts';
+import { formTexts, pageTexts } from './texts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -15,6 +16,7 @@ declare module 'fastify' {
 export interface Reader {
   readonly language: Language;
   readonly texts: FormTexts;
+  readonly pages: PageTexts;
   /** The query that links of the page need to keep the language: empty, or `?lang=de`. */
   readonly query: string;
 }
@@ -22,5 +24,10 @@ export interface Reader {
 export function readerOf({ query, headers, accountLanguage = null }: FastifyRequest): Reader {
   const { lang } = (query ?? {}) as Readonly<Record<string, unknown>>;
   const language = languageFor({ lang, accepted: headers['accept-language'] }, accountLanguage);
-  return { language, texts: formTexts(language), query: lang === undefined ? '' : `?lang=${language}` };
+  return {
+    language,
+    texts: formTexts(language),
+    pages: pageTexts(language),
+    query: lang === undefined ? '' : `?lang=${language}`,
+  };
 }

@@ -1,5 +1,8 @@
-import { LANGUAGES } from '@libs/accounts';
-import { formTexts } from './texts';
+import { LANGUAGES, type Language } from '@libs/accounts';
+import { daysAgo } from './language';
+import { formTexts, pageTexts } from './texts';
+
+const placeholders = (text: string) => text.match(/\{\w+\}/g) ?? [];
 
 /** form.md 9 */
 describe.each(LANGUAGES)('the texts in %s', (language) => {
@@ -7,7 +10,6 @@ describe.each(LANGUAGES)('the texts in %s', (language) => {
   const { messages } = texts;
 
   it('have the values that replace their placeholders', () => {
-    const placeholders = (text: string) => text.match(/\{\w+\}/g) ?? [];
     const expected = { left: ['{n}'], over: ['{n}'], rateLimit: ['{time}'] };
     for (const [name, text] of Object.entries(messages).filter(([key]) => key !== 'issues'))
       expect([name, placeholders(text as string)]).toEqual([
@@ -27,3 +29,58 @@ describe.each(LANGUAGES)('the texts in %s', (language) => {
     expect(Object.keys(messages.issues).sort()).toEqual(Object.keys(formTexts('en').messages.issues).sort());
   });
 });
+
+/** Plural forms whose number is a word. */
+const WRITTEN_OUT: Partial<Record<Language, readonly string[]>> = { ar: ['zero', 'one', 'two'] };
+/** What languages other than English write like it. */
+const LOANWORDS = ['Feed', 'Roadmap'];
+
+/** form.md 9 */
+describe.each(LANGUAGES)('the texts of pages in %s', (language) => {
+  const texts = pageTexts(language);
+
+  it('have the plural forms of the language', () => {
+    const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
+    expect(Object.keys(texts.requests).sort()).toEqual(pluralCategories.toSorted());
+    for (const [category, text] of Object.entries(texts.requests))
+      expect([category, placeholders(text as string)]).toEqual([
+        category,
+        WRITTEN_OUT[language]?.includes(category) ? [] : ['{n}'],
+      ]);
+  });
+
+  it('have the values of their functions', () => {
+    expect(texts.roadmapOf('<A>').split('<A>')).toHaveLength(2);
+    for (const days of [0, 1, 2, 3, 14, 150, 730])
+      expect(texts.moved(daysAgo(language, days)).split(daysAgo(language, days))).toHaveLength(2);
+  });
+
+  it('are not empty, and have no straight quotation marks', () => {
+    for (const [name, text] of sentences(language))
+      expect([name, text]).toEqual([name, expect.stringMatching(/^[^\s'"][^'"]*$/)]);
+  });
+});
+
+it.each(LANGUAGES.filter((language) => language !== 'en'))(
+  'the texts of pages in %s are translated',
+  (language) => {
+    const english = new Map(sentences('en'));
+    const same = sentences(language).filter(([name, text]) => text === english.get(name));
+    expect(same.filter(([, text]) => !LOANWORDS.includes(text))).toEqual([]);
+  },
+);
+
+it('Arabic isolates the name of the account from the direction of the text', () => {
+  expect(pageTexts('ar').roadmapOf('Acme')).toContain('\u2068Acme\u2069');
+});
+
+/** All texts of pages, with the names of their keys. */
+function sentences(language: Language): [string, string][] {
+  const { roadmapOf, moved, ...texts } = pageTexts(language);
+  const strings = { ...texts, roadmapOf: roadmapOf('<A>'), moved: moved('<A>') };
+  return Object.entries(strings).flatMap(([key, value]) =>
+    typeof value === 'string'
+      ? [[key, value] as [string, string]]
+      : Object.entries(value).map(([part, text]): [string, string] => [`${key}.${part}`, text as string]),
+  );
+}

@@ -1,33 +1,39 @@
 import type { Language } from '@libs/accounts';
-import { form as ar } from './ar/form';
-import { form as cs } from './cs/form';
-import { form as da } from './da/form';
-import { form as de } from './de/form';
-import { form as el } from './el/form';
-import { form as en } from './en/form';
-import { form as es } from './es/form';
-import { form as fi } from './fi/form';
-import { form as fr } from './fr/form';
-import { form as hu } from './hu/form';
-import { form as it } from './it/form';
-import { form as ja } from './ja/form';
-import { form as ko } from './ko/form';
-import { form as nb } from './nb/form';
-import { form as nl } from './nl/form';
-import { form as pl } from './pl/form';
-import { form as ptBR } from './pt-BR/form';
-import { form as ptPT } from './pt-PT/form';
-import { form as ro } from './ro/form';
-import { form as ru } from './ru/form';
-import { form as sk } from './sk/form';
-import { form as sv } from './sv/form';
-import { form as tr } from './tr/form';
-import { form as uk } from './uk/form';
-import { form as zhHans } from './zh-Hans/form';
+import * as ar from './ar';
+import * as cs from './cs';
+import * as da from './da';
+import * as de from './de';
+import * as el from './el';
+import * as en from './en';
+import * as es from './es';
+import * as fi from './fi';
+import * as fr from './fr';
+import * as hu from './hu';
+import * as it from './it';
+import * as ja from './ja';
+import * as ko from './ko';
+import * as nb from './nb';
+import * as nl from './nl';
+import * as pl from './pl';
+import * as ptBR from './pt-BR';
+import * as ptPT from './pt-PT';
+import * as ro from './ro';
+import * as ru from './ru';
+import * as sk from './sk';
+import * as sv from './sv';
+import * as tr from './tr';
+import * as uk from './uk';
+import * as zhHans from './zh-Hans';
 import type { FormTexts } from './form-texts';
+import type { PageTexts } from './page-texts';
+
+export interface Texts {
+  readonly form: FormTexts;
+  readonly pages: PageTexts;
+}
 
 /** A missing language or text does not compile. */
-const FORM: Readonly<Record<Language, FormTexts>> = {
+const TEXTS: Readonly<Record<Language, Texts>> = {
   ar,
   cs,
   da,
@@ -55,4 +61,6 @@ const FORM: Readonly<Record<Language, FormTexts>> = {
   'zh-Hans': zhHans,
 };
 
-export const formTexts = (language: Language): FormTexts => FORM[language];
+export const formTexts = (language: Language): FormTexts => TEXTS[language].form;
+
+export const pageTexts = (language: Language): PageTexts => TEXTS[language].pages;

@@ -1,0 +1,2 @@
+export { form } from './form';
+export { pages } from './pages';

@@ -1,0 +1,32 @@
+import type { PageTexts } from '../page-texts';
+
+export const pages: PageTexts = {
+  roadmap: 'Plán vývoje',
+  roadmapOf: (account) => `Plán vývoje – ${account}`,
+  statuses: {
+    new: 'Ke zvážení',
+    planned: 'V plánu',
+    building: 'Ve vývoji',
+    shipped: 'Vydáno',
+    declined: 'Zamítnuto',
+  },
+  emptyColumn: 'Teď tu nic není.',
+  recently: 'Za posledních 90 dní',
+  requests: {
+    one: 'Chce to {n} člověk',
+    few: 'Chtějí to {n} lidé',
+    many: 'Chce to {n} člověka',
+    other: 'Chce to {n} lidí',
+  },
+  moved: (when) => `Stav se změnil ${when}`,
+  progress: 'Průběh',
+  feed: 'Webový kanál',
+  similar: 'V plánu vývoje už je:',
+  isItThis: [
+    'Máte na mysli toto?',
+    'V plánu vývoje už to máme. Pokud myslíte právě toto, nemusíte nic posílat.',
+  ],
+  sendAnyway: 'Ne, odeslat zpětnou vazbu',
+  missing: ['Stránka nebyla nalezena', 'Zkontrolujte odkaz nebo se zeptejte toho, kdo vám ho poslal.'],
+  ended: ['Tato stránka už není veřejná', 'Návštěvníkům se už nezobrazuje.'],
+};

@@ -1,0 +1,27 @@
+import type { PageTexts } from '../page-texts';
+
+export const pages: PageTexts = {
+  roadmap: 'Roadmap',
+  roadmapOf: (account) => `Roadmap for ${account}`,
+  statuses: {
+    new: 'Under overvejelse',
+    planned: 'Planlagt',
+    building: 'Under udvikling',
+    shipped: 'Lanceret',
+    declined: 'Afvist',
+  },
+  emptyColumn: 'Ikke noget lige nu.',
+  recently: 'De seneste 90 dage',
+  requests: { one: 'Ønsket af {n} person', other: 'Ønsket af {n} personer' },
+  moved: (when) => `Status ændret ${when}`,
+  progress: 'Forløb',
+  feed: 'Feed',
+  similar: 'Allerede på vores roadmap:',
+  isItThis: [
+    'Er det det her, du mener?',
+    'Det er allerede på vores roadmap. Hvis det er det, du mener, behøver du ikke sende noget.',
+  ],
+  sendAnyway: 'Nej, send min feedback',
+  missing: ['Siden blev ikke fundet', 'Tjek linket, eller spørg den, der sendte det.'],
+  ended: ['Siden er ikke længere offentlig', 'Den kan ikke længere ses af besøgende.'],
+};

@@ -1,0 +1,30 @@
+import type { PageTexts } from '../page-texts';
+
+export const pages: PageTexts = {
+  roadmap: 'Roadmap',
+  roadmapOf: (account) => `Roadmap von ${account}`,
+  statuses: {
+    new: 'In Prüfung',
+    planned: 'Geplant',
+    building: 'In Arbeit',
+    shipped: 'Umgesetzt',
+    declined: 'Abgelehnt',
+  },
+  emptyColumn: 'Hier ist zurzeit nichts.',
+  recently: 'In den letzten 90 Tagen',
+  requests: { one: '{n} Person wünscht sich das', other: '{n} Personen wünschen sich das' },
+  moved: (when) => `Status ${when} geändert`,
+  progress: 'Verlauf',
+  feed: 'Feed',
+  similar: 'Schon auf der Roadmap:',
+  isItThis: [
+    'Meinen Sie das hier?',
+    'Das steht schon auf der Roadmap. Wenn Sie das meinen, brauchen Sie nichts zu senden.',
+  ],
+  sendAnyway: 'Nein, Feedback senden',
+  missing: [
+    'Seite nicht gefunden',
+    'Prüfen Sie den Link, oder fragen Sie die Person, von der Sie ihn haben.',
+  ],
+  ended: ['Diese Seite ist nicht mehr öffentlich', 'Sie lässt sich nicht mehr aufrufen.'],
+};

@@ -1,0 +1,31 @@
+import type { PageTexts } from '../page-texts';
+
+export const pages: PageTexts = {
+  roadmap: 'Hoja de ruta',
+  roadmapOf: (account) => `Hoja de ruta de ${account}`,
+  statuses: {
+    new: 'En estudio',
+    planned: 'Planificado',
+    building: 'En desarrollo',
+    shipped: 'Lanzado',
+    declined: 'Descartado',
+  },
+  emptyColumn: 'Nada por el momento.',
+  recently: 'En los últimos 90 días',
+  requests: {
+    one: 'Lo pide {n} persona',
+    many: 'Lo piden {n} de personas',
+    other: 'Lo piden {n} personas',
+  },
+  moved: (when) => `Cambió de estado ${when}`,
+  progress: 'Evolución',
+  feed: 'Feed',
+  similar: 'Ya está en la hoja de ruta:',
+  isItThis: [
+    '¿Te refieres a esto?',
+    'Ya está en la hoja de ruta. Si es lo que querías contarnos, no hace falta que envíes nada.',
+  ],
+  sendAnyway: 'No, enviar mi comentario',
+  missing: ['No encontramos la página', 'Revisa el enlace o pregunta a quien te lo envió.'],
+  ended: ['Esta página ya no es pública', 'Los visitantes ya no pueden verla.'],
+};

@@ -1,0 +1,27 @@
+import type { PageTexts } from '../page-texts';
+
+export const pages: PageTexts = {
+  roadmap: 'Tiekartta',
+  roadmapOf: (account) => `Tiekartta – ${account}`,
+  statuses: {
+    new: 'Harkinnassa',
+    planned: 'Suunnitelmissa',
+    building: 'Työn alla',
+    shipped: 'Julkaistu',
+    declined: 'Hylätty',
+  },
+  emptyColumn: 'Ei mitään juuri nyt.',
+  recently: 'Viimeisten 90 päivän aikana',
+  requests: { one: '{n} henkilö toivoo tätä', other: '{n} henkilöä toivoo tätä' },
+  moved: (when) => `Tila muuttui ${when}`,
+  progress: 'Eteneminen',
+  feed: 'Syöte',
+  similar: 'Jo tiekartalla:',
+  isItThis: [
+    'Tarkoititko tätä?',
+    'Tämä on jo tiekartalla. Jos tarkoitit tätä, sinun ei tarvitse lähettää mitään.',
+  ],
+  sendAnyway: 'En, lähetä palaute',
+  missing: ['Sivua ei löytynyt', 'Tarkista linkki tai kysy sen lähettäjältä.'],
+  ended: ['Sivu ei ole enää julkinen', 'Sitä ei enää näytetä kävijöille.'],
+};

@@ -1,0 +1,31 @@
+import type { PageTexts } from '../page-texts';
+
+export const pages: PageTexts = {
+  roadmap: 'Feuille de route',
+  roadmapOf: (account) => `Feuille de route\u00a0: ${account}`,
+  statuses: {
+    new: 'À l’étude',
+    planned: 'Planifié',
+    building: 'En cours',
+    shipped: 'Livré',
+    declined: 'Non retenu',
+  },
+  emptyColumn: 'Rien pour le moment.',
+  recently: 'Au cours des 90 derniers jours',
+  requests: {
+    one: 'Demandé par {n} personne',
+    many: 'Demandé par {n} de personnes',
+    other: 'Demandé par {n} personnes',
+  },
+  moved: (when) => `Statut modifié ${when}`,
+  progress: 'Avancement',
+  feed: 'Flux',
+  similar: 'Déjà dans la feuille de route\u00a0:',
+  isItThis: [
+    'Est-ce de cela que vous parlez\u00a0?',
+    'C’est déjà dans la feuille de route. Si c’est ce que vous vouliez nous dire, inutile d’envoyer votre commentaire.',
+  ],
+  sendAnyway: 'Non, envoyer mon commentaire',
+  missing: ['Page introuvable', 'Vérifiez le lien ou contactez la personne qui vous l’a envoyé.'],
+  ended: ['Cette page n’est plus publique', 'Les visiteurs ne peuvent plus la consulter.'],
+};

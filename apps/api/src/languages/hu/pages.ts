@@ -1,0 +1,27 @@
+import type { PageTexts } from '../page-texts';
+
+export const pages: PageTexts = {
+  roadmap: 'Fejlesztési terv',
+  roadmapOf: (account) => `Fejlesztési terv – ${account}`,
+  statuses: {
+    new: 'Elbírálás alatt',
+    planned: 'Tervezett',
+    building: 'Fejlesztés alatt',
+    shipped: 'Elkészült',
+    declined: 'Elutasított',
+  },
+  emptyColumn: 'Jelenleg nincs itt semmi.',
+  recently: 'Az elmúlt 90 napban',
+  requests: { one: '{n} ember szeretné ezt', other: '{n} ember szeretné ezt' },
+  moved: (when) => `Állapotváltozás: ${when}`,
+  progress: 'Előrehaladás',
+  feed: 'Hírcsatorna',
+  similar: 'Már szerepel a fejlesztési tervben:',
+  isItThis: [
+    'Erre gondolt?',
+    'Ez már szerepel a fejlesztési tervben. Ha erre gondolt, nem kell semmit küldenie.',
+  ],
+  sendAnyway: 'Nem, elküldöm a visszajelzést',
+  missing: ['Az oldal nem található', 'Ellenőrizze a hivatkozást, vagy kérdezze meg attól, akitől kapta.'],
+  ended: ['Ez az oldal már nem nyilvános', 'A látogatók már nem tekinthetik meg.'],
+};

@@ -1,0 +1,31 @@
+import type { PageTexts } from '../page-texts';
+
+export const pages: PageTexts = {
+  roadmap: 'Roadmap',
+  roadmapOf: (account) => `Roadmap di ${account}`,
+  statuses: {
+    new: 'In valutazione',
+    planned: 'Pianificato',
+    building: 'In sviluppo',
+    shipped: 'Rilasciato',
+    declined: 'Rifiutato',
+  },
+  emptyColumn: 'Al momento non c’è nulla.',
+  recently: 'Negli ultimi 90 giorni',
+  requests: {
+    one: 'Richiesto da {n} persona',
+    many: 'Richiesto da {n} di persone',
+    other: 'Richiesto da {n} persone',
+  },
+  moved: (when) => `Cambio di stato: ${when}`,
+  progress: 'Avanzamento',
+  feed: 'Feed',
+  similar: 'Già nella roadmap:',
+  isItThis: [
+    'Intendevi questo?',
+    'È già nella roadmap. Se è quello che volevi dirci, non serve inviare nulla.',
+  ],
+  sendAnyway: 'No, invia il mio feedback',
+  missing: ['Pagina non trovata', 'Controlla il link o chiedi a chi te l’ha inviato.'],
+  ended: ['Questa pagina non è più pubblica', 'Non è più visibile ai visitatori.'],
+};

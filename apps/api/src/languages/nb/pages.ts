@@ -1,0 +1,27 @@
+import type { PageTexts } from '../page-texts';
+
+export const pages: PageTexts = {
+  roadmap: 'Veikart',
+  roadmapOf: (account) => `Veikart for ${account}`,
+  statuses: {
+    new: 'Under vurdering',
+    planned: 'Planlagt',
+    building: 'Under utvikling',
+    shipped: 'Lansert',
+    declined: 'Avslått',
+  },
+  emptyColumn: 'Ingenting akkurat nå.',
+  recently: 'De siste 90 dagene',
+  requests: { one: 'Ønsket av {n} person', other: 'Ønsket av {n} personer' },
+  moved: (when) => `Status endret ${when}`,
+  progress: 'Fremdrift',
+  feed: 'Feed',
+  similar: 'Finnes allerede i veikartet:',
+  isItThis: [
+    'Er det dette du mener?',
+    'Det ligger allerede i veikartet. Hvis det er dette du mener, trenger du ikke å sende noe.',
+  ],
+  sendAnyway: 'Nei, send tilbakemeldingen min',
+  missing: ['Fant ikke siden', 'Sjekk lenken, eller spør den som sendte den.'],
+  ended: ['Siden er ikke lenger offentlig', 'Den er ikke lenger synlig for besøkende.'],
+};

@@ -1,0 +1,31 @@
+import type { PageTexts } from '../page-texts';
+
+export const pages: PageTexts = {
+  roadmap: 'Roadmap',
+  roadmapOf: (account) => `Roadmap de ${account}`,
+  statuses: {
+    new: 'Em análise',
+    planned: 'Planejado',
+    building: 'Em desenvolvimento',
+    shipped: 'Lançado',
+    declined: 'Recusado',
+  },
+  emptyColumn: 'Nada no momento.',
+  recently: 'Nos últimos 90 dias',
+  requests: {
+    one: '{n} pessoa quer isso',
+    many: '{n} de pessoas querem isso',
+    other: '{n} pessoas querem isso',
+  },
+  moved: (when) => `Mudança de status: ${when}`,
+  progress: 'Andamento',
+  feed: 'Feed',
+  similar: 'Já está no roadmap:',
+  isItThis: [
+    'Você quis dizer isto?',
+    'Já está no roadmap. Se é isso que você queria dizer, não precisa enviar nada.',
+  ],
+  sendAnyway: 'Não, enviar meu feedback',
+  missing: ['Página não encontrada', 'Confira o link ou pergunte a quem o enviou.'],
+  ended: ['Esta página não é mais pública', 'Os visitantes não podem mais vê-la.'],
+};

@@ -1,0 +1,31 @@
+import type { PageTexts } from '../page-texts';
+
+export const pages: PageTexts = {
+  roadmap: 'Roadmap',
+  roadmapOf: (account) => `Roadmap – ${account}`,
+  statuses: {
+    new: 'În analiză',
+    planned: 'Planificat',
+    building: 'În lucru',
+    shipped: 'Lansat',
+    declined: 'Respins',
+  },
+  emptyColumn: 'Momentan nu e nimic aici.',
+  recently: 'În ultimele 90 de zile',
+  requests: {
+    one: 'Cerut de {n} persoană',
+    few: 'Cerut de {n} persoane',
+    other: 'Cerut de {n} de persoane',
+  },
+  moved: (when) => `Status schimbat ${when}`,
+  progress: 'Evoluție',
+  feed: 'Flux de noutăți',
+  similar: 'Deja în roadmap:',
+  isItThis: [
+    'La asta te referi?',
+    'Este deja în roadmap. Dacă la asta te referi, nu trebuie să trimiți nimic.',
+  ],
+  sendAnyway: 'Nu, trimite feedbackul meu',
+  missing: ['Pagina nu a fost găsită', 'Verifică linkul sau întreabă persoana care ți l-a trimis.'],
+  ended: ['Această pagină nu mai este publică', 'Vizitatorii nu o mai pot vedea.'],
+};

@@ -1,0 +1,32 @@
+import type { PageTexts } from '../page-texts';
+
+export const pages: PageTexts = {
+  roadmap: 'Plán vývoja',
+  roadmapOf: (account) => `Plán vývoja – ${account}`,
+  statuses: {
+    new: 'Na zváženie',
+    planned: 'V pláne',
+    building: 'Vo vývoji',
+    shipped: 'Vydané',
+    declined: 'Zamietnuté',
+  },
+  emptyColumn: 'Teraz tu nič nie je.',
+  recently: 'Za posledných 90 dní',
+  requests: {
+    one: 'Chce to {n} človek',
+    few: 'Chcú to {n} ľudia',
+    many: 'Chce to {n} človeka',
+    other: 'Chce to {n} ľudí',
+  },
+  moved: (when) => `Stav sa zmenil ${when}`,
+  progress: 'Priebeh',
+  feed: 'Webový kanál',
+  similar: 'V pláne vývoja už je:',
+  isItThis: [
+    'Máte na mysli toto?',
+    'V pláne vývoja to už máme. Ak myslíte práve toto, nemusíte nič posielať.',
+  ],
+  sendAnyway: 'Nie, odoslať spätnú väzbu',
+  missing: ['Stránka sa nenašla', 'Skontrolujte odkaz alebo sa opýtajte toho, kto vám ho poslal.'],
+  ended: ['Táto stránka už nie je verejná', 'Návštevníkom sa už nezobrazuje.'],
+};

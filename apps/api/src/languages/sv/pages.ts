@@ -1,0 +1,27 @@
+import type { PageTexts } from '../page-texts';
+
+export const pages: PageTexts = {
+  roadmap: 'Roadmap',
+  roadmapOf: (account) => `Roadmap för ${account}`,
+  statuses: {
+    new: 'Under utvärdering',
+    planned: 'Planerat',
+    building: 'Under utveckling',
+    shipped: 'Lanserat',
+    declined: 'Avvisat',
+  },
+  emptyColumn: 'Inget just nu.',
+  recently: 'De senaste 90 dagarna',
+  requests: { one: '{n} person vill ha det här', other: '{n} personer vill ha det här' },
+  moved: (when) => `Statusen ändrades ${when}`,
+  progress: 'Historik',
+  feed: 'Flöde',
+  similar: 'Finns redan i vår roadmap:',
+  isItThis: [
+    'Är det detta du menar?',
+    'Det finns redan i vår roadmap. Om det är detta du menar behöver du inte skicka något.',
+  ],
+  sendAnyway: 'Nej, skicka min feedback',
+  missing: ['Sidan hittades inte', 'Kontrollera länken eller fråga den som skickade den.'],
+  ended: ['Sidan är inte längre offentlig', 'Den visas inte längre för besökare.'],
+};

@@ -1,0 +1,27 @@
+import type { PageTexts } from '../page-texts';
+
+export const pages: PageTexts = {
+  roadmap: 'Yol haritası',
+  roadmapOf: (account) => `${account} yol haritası`,
+  statuses: {
+    new: 'Değerlendiriliyor',
+    planned: 'Planlandı',
+    building: 'Geliştiriliyor',
+    shipped: 'Yayınlandı',
+    declined: 'Reddedildi',
+  },
+  emptyColumn: 'Şu anda bir şey yok.',
+  recently: 'Son 90 gün içinde',
+  requests: { one: '{n} kişi bunu istiyor', other: '{n} kişi bunu istiyor' },
+  moved: (when) => `Durumu ${when} değişti`,
+  progress: 'Gelişmeler',
+  feed: 'Güncelleme akışı',
+  similar: 'Yol haritasında zaten var:',
+  isItThis: [
+    'Bunu mu demek istediniz?',
+    'Bu zaten yol haritasında var. Demek istediğiniz buysa bir şey göndermenize gerek yok.',
+  ],
+  sendAnyway: 'Hayır, geri bildirimimi gönder',
+  missing: ['Sayfa bulunamadı', 'Bağlantıyı kontrol edin veya gönderen kişiye sorun.'],
+  ended: ['Bu sayfa artık herkese açık değil', 'Ziyaretçiler bu sayfayı artık göremez.'],
+};
