@@ -55,7 +55,7 @@ export const thanksText = ({ name, form }: PageAccount, { texts }: Reader): stri
 const thanksContent = (account: PageAccount, reader: Reader): string => `${TICK}
 <h1 tabindex="-1">${reader.texts.thanksHeading}</h1>
 <p class="words" dir="auto">${text(thanksText(account, reader))}</p>
-<p class="links"><a href="${formPath(account)}${reader.query}">${reader.texts.more}</a>${roadmapLink(account, reader)}</p>`;
+<p class="ways"><a href="${formPath(account)}${reader.query}">${reader.texts.more}</a>${roadmapLink(account, reader)}</p>`;
 
 /** A link to the roadmap; empty if there is none. */
 const roadmapLink = (account: PageAccount, { pages, query }: Reader): string =>

@@ -26,7 +26,7 @@ button[aria-disabled]{cursor:default;color:var(--soft);background:transparent;bo
 #status.bad{color:var(--bad)}
 #status:empty{display:none}
 .tick{display:grid;place-items:center;width:3rem;height:3rem;border-radius:50%;background:var(--accent);color:var(--on-accent);border:1px solid var(--link);margin:0 0 1.25rem}
-.links{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem}
+.ways{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem}
 .found{list-style:none;margin:0 0 1.5rem;padding-block:.5rem}
 .found li{padding:.6rem 0;overflow-wrap:anywhere}
 .found li+li{border-top:1px solid var(--line)}
