@@ -23,6 +23,7 @@ const OTHERS = [
   'search',
   'similar',
   'stats',
+  'roadmap',
   'batch',
   'export',
   'import',
@@ -89,6 +90,7 @@ try {
   if (isChosen('search')) await (await import('./sections/search.mjs')).benchSearch(service);
   if (isChosen('similar')) await (await import('./sections/similar.mjs')).benchSimilar(service);
   if (isChosen('stats')) await (await import('./sections/stats.mjs')).benchStats(service);
+  if (isChosen('roadmap')) await (await import('./sections/roadmap.mjs')).benchRoadmap(service);
   if (isChosen('export')) await (await import('./sections/export.mjs')).benchExport(service);
   if (isChosen('events')) await (await import('./sections/events.mjs')).benchEvents(service);
   if (isChosen('feed')) await (await import('./sections/feed.mjs')).benchFeed(service);
