@@ -1,9 +1,10 @@
 import { Dashboard } from './support/dashboard';
 import { useService } from './support/use-service';
 
+const { service, client } = useService();
+
 /** public.md 2 */
 describe('/app/api/public-pages', () => {
-  const { service, client } = useService();
   const DEFAULTS = {
     roadmap: false,
     statuses: ['planned', 'building', 'shipped'],
@@ -41,4 +42,18 @@ describe('/app/api/public-pages', () => {
     expect([status, `${json.error.param} ${json.error.code}`]).toEqual([400, expected]);
     expect((await mine.get('public-pages')).json).toEqual({ data: DEFAULTS });
   });
+});
+
+/** public.md 3 */
+it('lists cards that have not moved for a long time, for all members', async () => {
+  const mine = await Dashboard.forNewAccount(service, client);
+  const { data } = (await mine.post('feedback', { title: 'Private', status: 'planned' })).json;
+  await mine.call('PUT', `feedback/${data.id}/public`, { body: { title: 'Dark theme' } });
+  expect((await mine.get('public-pages/unmoved')).json).toEqual({ data: [] });
+  const long = '2026-01-01T00:00:00.000Z';
+  const database = await service.connectAsAdmin();
+  await database.query('UPDATE public_moves SET at = $2 WHERE item_id = $1', [data.id, long]);
+  await database.end();
+  const card = { id: data.id, title: 'Dark theme', status: 'planned', moved_at: long };
+  expect((await mine.get('public-pages/unmoved')).json).toEqual({ data: [card] });
 });

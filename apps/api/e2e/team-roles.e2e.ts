@@ -38,6 +38,7 @@ const LEAST: Readonly<Record<Role, string>> = {
     GET feedback
     GET feedback/counts
     GET feedback/similar
+    GET public-pages/unmoved
     GET feedback/stats
     GET feedback/:id
     GET feedback/:id/history

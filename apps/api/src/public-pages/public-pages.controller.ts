@@ -5,7 +5,8 @@ import {
   publicPagesJson,
   type SignedIn,
 } from '@libs/accounts';
-import type { Data, PublicPages } from '@libs/contract';
+import type { Data, PublicPages, UnmovedCard } from '@libs/contract';
+import { ShownCardUseCases } from '@libs/feedback';
 import type { FastifyRequest } from 'fastify';
 import { readBody } from '../http/body';
 import { By, SignedInMember, type Author } from '../http/requester';
@@ -14,12 +15,25 @@ import { ForMember } from '../http/routes';
 /** Settings of the account's public pages (public.md 2). */
 @Controller('app/api/public-pages')
 export class PublicPagesController {
-  constructor(private readonly settings: AccountSettingsUseCases) {}
+  constructor(
+    private readonly settings: AccountSettingsUseCases,
+    private readonly cards: ShownCardUseCases,
+  ) {}
 
   @Get()
   @ForMember('form.manage')
   show(@SignedInMember() { account }: SignedIn): Data<PublicPages> {
     return { data: publicPagesJson(account.publicPages) };
+  }
+
+  /** Cards that promise something and have not moved for a long time, for a hint (public.md 3). */
+  @Get('unmoved')
+  @ForMember('read')
+  async unmoved(@By() { accountId }: Author): Promise<Data<readonly UnmovedCard[]>> {
+    const cards = await this.cards.unmoved(accountId);
+    return {
+      data: cards.map(({ id, title, status, movedAt }) => ({ id, title, status, moved_at: movedAt })),
+    };
   }
 
   @Patch()

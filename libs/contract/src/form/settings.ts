@@ -1,4 +1,5 @@
 import type { EmailField, Language, PublicCounts, RoadmapStatus } from '@libs/accounts/limits';
+import type { Status } from '@libs/feedback';
 
 /** Response of `GET form` and `PATCH form`. */
 export interface FormSettings {
@@ -33,3 +34,12 @@ export interface PublicPages {
 
 /** `PATCH public-pages`: absent members stay unchanged. */
 export type PublicPagesChange = Partial<PublicPages>;
+
+/** Response of `GET public-pages/unmoved`: planned and building cards that have not moved for 60 days. */
+export interface UnmovedCard {
+  readonly id: string;
+  /** The public title. */
+  readonly title: string;
+  readonly status: Status;
+  readonly moved_at: string;
+}

@@ -69,6 +69,16 @@ describe('ShownCardUseCases', () => {
     ]);
   });
 
+  /** public.md 3 */
+  it('finds planned and building cards that have not moved for 60 days', async () => {
+    const statuses = ['planned', 'building', 'shipped', 'new'] as const;
+    for (const status of statuses) await publish(status, status);
+    now = new Date(now.getTime() + 60 * 86_400_000 - 180_000);
+    expect(await shown().unmoved(accountId)).toEqual([]);
+    now = new Date(now.getTime() + 180_000);
+    expect((await shown().unmoved(accountId)).map(({ title }) => title)).toEqual(['planned', 'building']);
+  });
+
   /** public.md 7 */
   it.each([
     ['Dark mode', ['Dark mode for the editor'], ['Dark mode for the editor']],

@@ -1,4 +1,4 @@
-import type { Clock } from '@libs/kernel';
+import type { Clock, Instant } from '@libs/kernel';
 import type { Status } from '../items/feedback.rules';
 import { rankSimilar } from '../similar/rank';
 import type { FoundCard, Move, PublicCardFinder, ShownCard } from './public-card.ports';
@@ -6,7 +6,7 @@ import type { FoundCard, Move, PublicCardFinder, ShownCard } from './public-card
 /** Maximum number of cards of a status, the newest ones (public.md 4). */
 const CARDS_PER_STATUS = 500;
 /** How long a shipped card stays on the roadmap. */
-export const SHIPPED_DAYS = 90;
+const SHIPPED_DAYS = 90;
 /** Maximum number of entries of a feed, the newest ones (public.md 6). */
 const FEED_MOVES = 50;
 
@@ -15,6 +15,11 @@ const SIMILAR_CARDS_MAX = 3;
 /** Scores from 0 to 1, as in similar.md 3: cards to show beside a title, and cards that are probably the same. */
 const SIMILAR_SCORE = 0.25;
 const CLOSE_SCORE = 0.6;
+
+/** Statuses that promise something, and after how many days the dashboard asks about it (public.md 3). */
+const PROMISED = ['planned', 'building'] as const;
+const UNMOVED_DAYS = 60;
+const UNMOVED_MAX = 20;
 
 const DAY_MS = 86_400_000;
 
@@ -93,10 +98,24 @@ export class ShownCardUseCases {
       .map(({ id }) => cards.find((card) => card.id === id)!);
   }
 
+  /** Returns the planned and building cards that have not moved for 60 days, the longest unmoved one first. */
+  async unmoved(accountId: string): Promise<readonly ShownCard[]> {
+    const before = this.daysAgo(UNMOVED_DAYS);
+    const cards = await this.finder.list(accountId, PROMISED, CARDS_PER_STATUS);
+    return cards
+      .filter(({ movedAt }) => movedAt < before)
+      .toReversed()
+      .slice(0, UNMOVED_MAX);
+  }
+
   /** Without cards that were shipped long ago. */
   private async shown(accountId: string, statuses: readonly Status[]): Promise<readonly ShownCard[]> {
-    const since = new Date(this.clock().getTime() - SHIPPED_DAYS * DAY_MS).toISOString();
+    const since = this.daysAgo(SHIPPED_DAYS);
     const cards = await this.finder.list(accountId, statuses, CARDS_PER_STATUS);
     return cards.filter(({ status, movedAt }) => status !== 'shipped' || movedAt >= since);
+  }
+
+  private daysAgo(days: number): Instant {
+    return new Date(this.clock().getTime() - days * DAY_MS).toISOString();
   }
 }
