@@ -9,8 +9,20 @@ import { ensureInstalled, root } from './ensure-installed.mjs';
 
 const FOLDER = join(root, 'docs/images');
 const SLUG = 'acme-planner';
+const ROADMAP_SLUG = 'acme';
 const EMAIL = 'owner@example.com';
 const PASSWORD = 'seven quiet harbor lanterns';
+/** Public cards: status, title, and how many people want it. */
+const CARDS = [
+  ['planned', 'Dark mode', 213],
+  ['planned', 'Export the board as PDF', 94],
+  ['planned', 'Color-blind friendly labels', 41],
+  ['building', 'Faster search in large workspaces', 128],
+  ['building', 'Reply to comments by email', 56],
+  ['shipped', 'Keyboard shortcuts for moving cards', 77],
+  ['shipped', 'Sign in with Google', 160],
+  ['shipped', 'Import from a spreadsheet', 35],
+];
 const VIEWPORT = { width: 1280, height: 800 };
 
 process.chdir(root);
@@ -41,6 +53,7 @@ try {
     executablePath,
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
   });
+  await fillRoadmap(service);
   for (const colorScheme of ['light', 'dark']) await takeAll(service.origin, colorScheme);
 } finally {
   await browser?.close();
@@ -72,6 +85,35 @@ async function fillAccount(service) {
   await request(service, `/api/v1/feedback/${first.id}/notes`, key, { method: 'POST', body: { text } });
 }
 
+/** Publishes cards in an account of their own, so that the inbox keeps its items, and opens the roadmap. */
+async function fillRoadmap(service) {
+  const email = 'roadmap@example.com';
+  await operator(
+    ...['create-account', '--name', 'Acme Planner', '--slug', ROADMAP_SLUG],
+    ...['--email', email, '--password', PASSWORD],
+  );
+  const { key } = await operator('issue-key', '--account', ROADMAP_SLUG, '--name', 'Roadmap');
+  const send = (path, method, body) => request(service, `/api/v1/feedback${path}`, key, { method, body });
+  for (const [status, title, people] of CARDS) {
+    const { data } = JSON.parse((await send('', 'POST', { title, status })).body);
+    await send(`/${data.id}/requests`, 'POST', { count: people });
+    await send(`/${data.id}/public`, 'PUT', { title });
+  }
+  const page = await browser.newPage();
+  await signIn(page, service.origin, email);
+  await page.evaluate(
+    async (body) => {
+      const headers = { 'content-type': 'application/json' };
+      await fetch('/app/api/public-pages', { method: 'PATCH', headers, body });
+    },
+    JSON.stringify({
+      roadmap: true,
+      introduction: 'What we plan, what we build, and what you can use already.',
+    }),
+  );
+  await page.close();
+}
+
 async function takeAll(origin, colorScheme) {
   const context = await browser.newContext({ viewport: VIEWPORT, colorScheme, reducedMotion: 'reduce' });
   const page = await context.newPage();
@@ -83,6 +125,7 @@ async function takeAll(origin, colorScheme) {
     print(`docs/images/${file}`);
   };
   await take('form', `/f/${SLUG}`);
+  await take('roadmap', `/f/${ROADMAP_SLUG}/roadmap`);
   await take('api-reference', '/docs');
   await signIn(page, origin);
   await take('inbox', '/app/inbox', async () => {
@@ -98,9 +141,9 @@ async function takeAll(origin, colorScheme) {
   await context.close();
 }
 
-async function signIn(page, origin) {
+async function signIn(page, origin, email = EMAIL) {
   await page.goto(`${origin}/app/sign-in`);
-  await page.locator('input[type=email]').fill(EMAIL);
+  await page.locator('input[type=email]').fill(email);
   await page.locator('input[type=password]').fill(PASSWORD);
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => !url.pathname.endsWith('/sign-in'));
