@@ -58,7 +58,7 @@ describe('/f/<slug>/roadmap', () => {
     expect(text).toContain('<p class="words" dir="auto">What is\nnext &lt;3</p>');
     const planned = between(text, '<section id="planned"', '</section>');
     expect(planned).toContain(
-      `<li><a href="items/${id}"><strong dir="auto">A &lt;b&gt;&quot;card&quot;&lt;/b&gt;</strong><small><b>1</b> person wants this · <time datetime=`,
+      `<li><a href="items/${id}"><strong dir="auto">A &lt;b&gt;&quot;card&quot;&lt;/b&gt;</strong><small>Requested by <b>1</b> person · <time datetime=`,
     );
     expect(planned).toMatch(/>Moved today<\/time>/);
     expect(between(text, '<section id="building"', '</section>')).toContain('Nothing right now.');
@@ -73,7 +73,7 @@ describe('/f/<slug>/roadmap', () => {
     await settings({ roadmap: true, statuses: ['new'], counts: 'none', search_engines: true });
     const { text } = await get('/roadmap');
     expect(text).toMatch(/Under review.*Idea/s);
-    expect(text).not.toMatch(/person wants|noindex|id="planned"/);
+    expect(text).not.toMatch(/Requested by|noindex|id="planned"/);
   });
 
   it('speaks the language of the visitor', async () => {

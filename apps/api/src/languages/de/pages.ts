@@ -12,7 +12,7 @@ export const pages: PageTexts = {
   },
   emptyColumn: 'Hier ist zurzeit nichts.',
   recently: 'In den letzten 90 Tagen',
-  requests: { one: '{n} Person wünscht sich das', other: '{n} Personen wünschen sich das' },
+  requests: { one: 'Von {n} Person gewünscht', other: 'Von {n} Personen gewünscht' },
   moved: (when) => `Status ${when} geändert`,
   progress: 'Verlauf',
   feed: 'Feed',

@@ -12,7 +12,7 @@ export const pages: PageTexts = {
   },
   emptyColumn: 'Δεν υπάρχει τίποτα αυτή τη στιγμή.',
   recently: 'Τις τελευταίες 90 ημέρες',
-  requests: { one: 'Το ζητά {n} άτομο', other: 'Το ζητούν {n} άτομα' },
+  requests: { one: 'Το ζήτησε {n} άτομο', other: 'Το ζήτησαν {n} άτομα' },
   moved: (when) => `Αλλαγή κατάστασης: ${when}`,
   progress: 'Πορεία',
   feed: 'Ροή ενημερώσεων',

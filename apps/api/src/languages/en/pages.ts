@@ -12,7 +12,7 @@ export const pages: PageTexts = {
   },
   emptyColumn: 'Nothing right now.',
   recently: 'In the last 90 days',
-  requests: { one: '{n} person wants this', other: '{n} people want this' },
+  requests: { one: 'Requested by {n} person', other: 'Requested by {n} people' },
   moved: (when) => `Moved ${when}`,
   progress: 'Progress',
   feed: 'Feed',

@@ -13,9 +13,9 @@ export const pages: PageTexts = {
   emptyColumn: 'Nada por el momento.',
   recently: 'En los últimos 90 días',
   requests: {
-    one: 'Lo pide {n} persona',
-    many: 'Lo piden {n} de personas',
-    other: 'Lo piden {n} personas',
+    one: 'Pedido por {n} persona',
+    many: 'Pedido por {n} de personas',
+    other: 'Pedido por {n} personas',
   },
   moved: (when) => `Cambió de estado ${when}`,
   progress: 'Evolución',

@@ -12,7 +12,7 @@ export const pages: PageTexts = {
   },
   emptyColumn: 'Ei mitään juuri nyt.',
   recently: 'Viimeisten 90 päivän aikana',
-  requests: { one: '{n} henkilö toivoo tätä', other: '{n} henkilöä toivoo tätä' },
+  requests: { one: '{n} henkilö on toivonut tätä', other: '{n} henkilöä on toivonut tätä' },
   moved: (when) => `Tila muuttui ${when}`,
   progress: 'Eteneminen',
   feed: 'Syöte',

@@ -12,7 +12,7 @@ export const pages: PageTexts = {
   },
   emptyColumn: 'Jelenleg nincs itt semmi.',
   recently: 'Az elmúlt 90 napban',
-  requests: { one: '{n} ember szeretné ezt', other: '{n} ember szeretné ezt' },
+  requests: { one: '{n} ember kérte', other: '{n} ember kérte' },
   moved: (when) => `Állapotváltozás: ${when}`,
   progress: 'Előrehaladás',
   feed: 'Hírcsatorna',

@@ -12,7 +12,7 @@ export const pages: PageTexts = {
   },
   emptyColumn: '現在はありません。',
   recently: '過去90日間',
-  requests: { other: '{n}人が希望しています' },
+  requests: { other: '{n}人が希望' },
   moved: (when) => `ステータス変更：${when}`,
   progress: '進捗状況',
   feed: 'フィード',

@@ -12,7 +12,7 @@ export const pages: PageTexts = {
   },
   emptyColumn: '지금은 없습니다.',
   recently: '최근 90일',
-  requests: { other: '{n}명이 원합니다' },
+  requests: { other: '{n}명이 요청했습니다' },
   moved: (when) => `상태 변경: ${when}`,
   progress: '진행 상황',
   feed: '피드',

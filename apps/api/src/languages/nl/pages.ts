@@ -12,7 +12,7 @@ export const pages: PageTexts = {
   },
   emptyColumn: 'Op dit moment niets.',
   recently: 'In de afgelopen 90 dagen',
-  requests: { one: '{n} persoon wil dit', other: '{n} mensen willen dit' },
+  requests: { one: 'Gevraagd door {n} persoon', other: 'Gevraagd door {n} mensen' },
   moved: (when) => `Status ${when} gewijzigd`,
   progress: 'Voortgang',
   feed: 'Feed',

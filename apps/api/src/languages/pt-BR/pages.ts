@@ -13,9 +13,9 @@ export const pages: PageTexts = {
   emptyColumn: 'Nada no momento.',
   recently: 'Nos últimos 90 dias',
   requests: {
-    one: '{n} pessoa quer isso',
-    many: '{n} de pessoas querem isso',
-    other: '{n} pessoas querem isso',
+    one: 'Pedido por {n} pessoa',
+    many: 'Pedido por {n} de pessoas',
+    other: 'Pedido por {n} pessoas',
   },
   moved: (when) => `Mudança de status: ${when}`,
   progress: 'Andamento',

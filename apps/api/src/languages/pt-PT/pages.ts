@@ -13,9 +13,9 @@ export const pages: PageTexts = {
   emptyColumn: 'De momento, nada.',
   recently: 'Nos últimos 90 dias',
   requests: {
-    one: '{n} pessoa quer isto',
-    many: '{n} de pessoas querem isto',
-    other: '{n} pessoas querem isto',
+    one: 'Pedido por {n} pessoa',
+    many: 'Pedido por {n} de pessoas',
+    other: 'Pedido por {n} pessoas',
   },
   moved: (when) => `Mudança de estado: ${when}`,
   progress: 'Evolução',

@@ -12,7 +12,7 @@ export const pages: PageTexts = {
   },
   emptyColumn: 'Inget just nu.',
   recently: 'De senaste 90 dagarna',
-  requests: { one: '{n} person vill ha det här', other: '{n} personer vill ha det här' },
+  requests: { one: 'Önskat av {n} person', other: 'Önskat av {n} personer' },
   moved: (when) => `Statusen ändrades ${when}`,
   progress: 'Historik',
   feed: 'Flöde',

@@ -12,7 +12,7 @@ export const pages: PageTexts = {
   },
   emptyColumn: 'Şu anda bir şey yok.',
   recently: 'Son 90 gün içinde',
-  requests: { one: '{n} kişi bunu istiyor', other: '{n} kişi bunu istiyor' },
+  requests: { one: '{n} kişi bunu istedi', other: '{n} kişi bunu istedi' },
   moved: (when) => `Durumu ${when} değişti`,
   progress: 'Gelişmeler',
   feed: 'Güncelleme akışı',
