@@ -44,27 +44,27 @@ describe('plural', () => {
   const { requests: english } = pageTexts('en');
 
   it.each([
-    ['en', 1, '1 person wants this'],
-    ['en', 1234, '1,234 people want this'],
-    ['de', 1234, '1.234 Personen wünschen sich das'],
-    ['ar', 0, 'لا يطلبه أحد'],
-    ['ar', 2, 'يطلبه شخصان'],
-    ['ar', 3, 'يطلبه 3 أشخاص'],
-    ['ar', 11, 'يطلبه 11 شخصًا'],
-    ['ar', 100, 'يطلبه 100 شخص'],
-    ['pl', 22, 'Chcą tego 22 osoby'],
-    ['pl', 25, 'Chce tego 25 osób'],
-    ['ru', 21, 'Об этом просит 21 человек'],
+    ['en', 1, 'Requested by 1 person'],
+    ['en', 1234, 'Requested by 1,234 people'],
+    ['de', 1234, 'Von 1.234 Personen gewünscht'],
+    ['ar', 0, 'لم يطلبه أحد'],
+    ['ar', 2, 'طلبه شخصان'],
+    ['ar', 3, 'طلبه 3 أشخاص'],
+    ['ar', 11, 'طلبه 11 شخصًا'],
+    ['ar', 100, 'طلبه 100 شخص'],
+    ['pl', 22, 'Poprosiły o to 22 osoby'],
+    ['pl', 25, 'Poprosiło o to 25 osób'],
+    ['ru', 21, 'Об этом попросил 21 человек'],
     ['ro', 19, 'Cerut de 19 persoane'],
     ['ro', 20, 'Cerut de 20 de persoane'],
-    ['es', 1_000_000, 'Lo piden 1.000.000 de personas'],
-    ['ja', 5, '5人が希望しています'],
+    ['es', 1_000_000, 'Pedido por 1.000.000 de personas'],
+    ['ja', 5, '5人が希望'],
   ] as const)('has the form of the language: %s, %d', (language, n, expected) => {
     expect(plural(language, n, pageTexts(language).requests)).toBe(expected);
   });
 
   it('uses the general form for one that is left out', () => {
-    expect(plural('pl', 3, english)).toBe('3 people want this');
+    expect(plural('pl', 3, english)).toBe('Requested by 3 people');
     expect(plural('pl', 1, { other: 'x {n}' })).toBe('x 1');
   });
 });

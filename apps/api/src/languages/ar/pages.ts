@@ -13,7 +13,7 @@ export const pages: PageTexts = {
   emptyColumn: 'لا شيء حاليًا.',
   recently: 'خلال آخر 90 يومًا',
   requests: {
-    zero: 'لا طلبه أحد',
+    zero: 'لم يطلبه أحد',
     one: 'طلبه شخص واحد',
     two: 'طلبه شخصان',
     few: 'طلبه {n} أشخاص',
