@@ -9,6 +9,7 @@ const PAGES = [
   ['insights', '/app/insights', 'Insights'],
   ['quarantine-empty', '/app/quarantine', 'Quarantine'],
   ['form-settings', '/app/form', 'Form'],
+  ['roadmap-settings', '/app/roadmap', 'Roadmap'],
   ['developer', '/app/developer', 'API & Developer'],
   ['settings', '/app/settings', 'Settings'],
   ['account-settings', '/app/settings/account', 'Settings'],

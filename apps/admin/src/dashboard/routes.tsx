@@ -41,6 +41,7 @@ export const createRouter = (queryClient: QueryClient) =>
               { path: 'insights', ...lazyPage(() => import('./pages/insights')) },
               { path: 'quarantine', ...lazyPage(() => import('./pages/quarantine')) },
               { path: 'form', ...lazyPage(() => import('./pages/form'), 'form.manage') },
+              { path: 'roadmap', ...lazyPage(() => import('./pages/roadmap'), 'form.manage') },
               {
                 path: 'developer',
                 ...lazyPage(() => import('./pages/developer/layout'), 'keys.manage'),

@@ -27,6 +27,7 @@ export { notificationSettings } from './en/settings/notification-settings';
 export { notifications } from './en/settings/notifications';
 export { quarantine } from './en/quarantine';
 export { requests } from './en/items/requests';
+export { roadmap } from './en/settings/roadmap';
 export { securityLog } from './en/settings/security-log';
 export { secondFactor } from './en/settings/second-factor';
 export { settings } from './en/settings/settings';
@@ -46,6 +47,7 @@ export const nav = {
   board: 'Board',
   insights: 'Insights',
   form: 'Form',
+  roadmap: 'Roadmap',
   developer: 'API & Developer',
   settings: 'Settings',
   quarantine: 'Quarantine',

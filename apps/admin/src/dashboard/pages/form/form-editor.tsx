@@ -4,6 +4,7 @@ import { useRef, type FormEvent } from 'react';
 import { t } from '../../../messages';
 import { LeaveGuard } from '../../../ui/forms/leave-guard';
 import { Section } from '../../../ui/layout/section';
+import { SaveBar } from '../../../ui/pages/save-bar';
 import { SlugField } from './fields/slug-field';
 import { EmailFieldSetting } from './fields/email-field';
 import styles from './form.module.css';
@@ -11,7 +12,6 @@ import { AccentField } from './fields/accent-field';
 import { LanguageField } from './fields/language-field';
 import { OpenSwitch } from './fields/open-switch';
 import { FormPreview } from './form-preview';
-import { SaveBar } from './save-bar';
 import { ShareSection } from './share';
 import { useFormDraft } from './use-form-draft';
 import { WidgetSection } from './widget/widget-section';
@@ -57,7 +57,12 @@ export function FormEditor({ saved, account, baseUrl }: Props) {
               <LanguageField value={draft.language} onChange={(language) => set({ language })} />
             </Stack>
           </Section>
-          <SaveBar isDirty={isDirty} save={save} errors={errors} onDiscard={discard} />
+          <SaveBar
+            isDirty={isDirty}
+            save={save}
+            isInvalid={Object.keys(errors).length > 0}
+            onDiscard={discard}
+          />
         </form>
         <FormPreview draft={draft} accountName={account.name} />
       </div>

@@ -1,9 +1,8 @@
-import { codePoints } from '@libs/kernel';
 import { Stack, Textarea, TextInput } from '@mantine/core';
 import { t } from '../../../../messages';
+import { CharacterCount } from '../../../../ui/character-count';
 import { Section } from '../../../../ui/layout/section';
 import { TEXT_MAX, type FormDraft, type FormErrors } from '../form-draft';
-import styles from '../form.module.css';
 
 interface Props {
   readonly draft: FormDraft;
@@ -62,17 +61,5 @@ export function TextFields({ draft, errors, accountName, onChange }: Props) {
         </div>
       </Stack>
     </Section>
-  );
-}
-
-/** Announced only if the text is too long. */
-function CharacterCount({ text, max }: { readonly text: string; readonly max: number }) {
-  const used = codePoints(text);
-  return used > max ? (
-    <p className={styles.over} role="status">
-      {texts.over(used - max)}
-    </p>
-  ) : (
-    <p className={styles.count}>{texts.left(used, max)}</p>
   );
 }

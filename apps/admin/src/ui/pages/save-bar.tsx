@@ -1,25 +1,24 @@
 import { Button, Group, Text } from '@mantine/core';
-import type { useChangeForm } from '../../api/form-settings';
-import { t } from '../../../messages';
-import { errorMessage } from '../../../ui/error-messages';
-import type { FormErrors } from './form-draft';
-import styles from './form.module.css';
+import { t } from '../../messages';
+import { errorMessage } from '../error-messages';
+import styles from './save-bar.module.css';
 
 interface Props {
   readonly isDirty: boolean;
-  readonly save: ReturnType<typeof useChangeForm>;
-  readonly errors: FormErrors;
+  readonly save: { readonly isPending: boolean; readonly isSuccess: boolean; readonly error: unknown };
+  /** True if errors are beside fields. */
+  readonly isInvalid: boolean;
   readonly onDiscard: () => void;
 }
 
 const texts = t.form.save;
 
 /** Always rendered and never disabled, so that the keyboard can reach it and stay there; sticky while there are unsaved changes. */
-export function SaveBar({ isDirty, save, errors, onDiscard }: Props) {
+export function SaveBar({ isDirty, save, isInvalid, onDiscard }: Props) {
   return (
     <div className={styles.saveBar} data-dirty={isDirty || undefined}>
       <div role="status" className={styles.grow}>
-        <SaveState isDirty={isDirty} save={save} errors={errors} />
+        <SaveState isDirty={isDirty} save={save} isInvalid={isInvalid} />
       </div>
       <Group gap="xs" wrap="nowrap">
         {isDirty && (
@@ -33,15 +32,15 @@ export function SaveBar({ isDirty, save, errors, onDiscard }: Props) {
           aria-disabled={!isDirty}
           loading={save.isPending}
         >
-          {save.error && isDirty ? texts.retry : texts.submit}
+          {Boolean(save.error) && isDirty ? texts.retry : texts.submit}
         </Button>
       </Group>
     </div>
   );
 }
 
-function SaveState({ isDirty, save, errors }: Omit<Props, 'onDiscard'>) {
-  if (Object.keys(errors).length > 0)
+function SaveState({ isDirty, save, isInvalid }: Omit<Props, 'onDiscard'>) {
+  if (isInvalid)
     return (
       <Text size="sm" c="var(--mantine-color-error)">
         {texts.wrong}

@@ -1,0 +1,23 @@
+import type { PublicPages, PublicPagesChange } from '@libs/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { store } from './requests/after-change';
+import { fetchData } from './requests/client';
+import { useMayDo } from './team/role';
+
+const PUBLIC_PAGES = ['public-pages'] as const;
+
+/** The settings of public pages; never loaded for members who may not read them. */
+export function usePublicPages() {
+  return useQuery({
+    queryKey: PUBLIC_PAGES,
+    queryFn: ({ signal }) => fetchData<PublicPages>('GET', 'public-pages', { signal }),
+    enabled: useMayDo('form.manage'),
+  });
+}
+
+export function useChangePublicPages() {
+  return useMutation({
+    mutationFn: (body: PublicPagesChange) => fetchData<PublicPages>('PATCH', 'public-pages', { body }),
+    onSuccess: store(PUBLIC_PAGES),
+  });
+}

@@ -1,0 +1,26 @@
+import { t } from '../../../messages';
+import { PageHeader } from '../../../ui/pages/page-header';
+import { QueryState } from '../../../ui/states/query-state';
+import { usePublicPages } from '../../api/public-pages';
+import { useSession } from '../../api/session';
+import { RoadmapEditor } from './roadmap-editor';
+
+export default function RoadmapPage() {
+  const session = useSession().data;
+  return (
+    <>
+      <PageHeader title={t.roadmap.title} lead={t.roadmap.lead} />
+      <QueryState query={usePublicPages()} loading={t.roadmap.loading} rows={6}>
+        {(saved) =>
+          session && (
+            <RoadmapEditor
+              key={session.account.id}
+              saved={saved}
+              url={`${session.base_url}/f/${session.account.slug}/roadmap`}
+            />
+          )
+        }
+      </QueryState>
+    </>
+  );
+}

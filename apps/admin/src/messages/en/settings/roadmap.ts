@@ -1,0 +1,46 @@
+/** Texts of the settings of public pages. */
+export const roadmap = {
+  title: 'Roadmap',
+  lead: 'The public page that shows what you plan and what you have shipped.',
+  loading: 'Loading the roadmap settings',
+  form: 'Roadmap settings',
+  /** As visitors see them. */
+  statuses: {
+    new: 'Under review',
+    planned: 'Planned',
+    building: 'Building',
+    shipped: 'Shipped',
+    declined: 'Declined',
+  },
+  availability: {
+    title: 'Availability',
+    label: 'Show the roadmap',
+    on: 'Anyone with the link can see it.',
+    off: 'Visitors can’t see it.',
+    copy: 'Copy link',
+    open: 'View roadmap',
+    hint: 'The roadmap shows the items that you publish. To publish one, open it in the inbox and choose “Publish…”.',
+  },
+  content: {
+    title: 'Content',
+    statuses: 'Statuses',
+    statusesHint: 'Declined items have only a page of their own.',
+    counts: 'Counts',
+    countOptions: {
+      none: { label: 'None', hint: 'Visitors don’t see how many people ask for an item.' },
+      confirmed: { label: 'People who asked', hint: 'Each item shows how many people ask for it.' },
+    },
+    introduction: 'Introduction (optional)',
+    introductionHint: 'Shown above the items.',
+  },
+  search: {
+    title: 'Search engines',
+    label: 'Allow search engines',
+    on: 'Search engines can list the roadmap and the pages of public items.',
+    off: 'Search engines are asked not to list these pages.',
+  },
+  errors: {
+    statuses: 'Choose at least one status.',
+    tooLong: (max: number) => `Use ${max.toLocaleString('en')} characters or fewer.`,
+  },
+};
