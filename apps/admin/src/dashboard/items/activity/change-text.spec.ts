@@ -1,11 +1,12 @@
 import type { Actor } from '@libs/contract';
-import { fieldText, summaryOf } from './change-text';
+import { fieldText, summaryOf, valueText } from './change-text';
 
 const link = (name: string, title: string | null = null) => ({
   url: `https://www.${name}.example/1`,
   kind: 'other',
   title,
 });
+const card = { title: 'Dark theme', text: null, url: '', published_at: '' };
 const ADA: Actor = { type: 'owner', id: 'ada' };
 const change = (type: 'created' | 'updated', actor: Actor) => ({ at: '', type, actor, changes: {} });
 
@@ -27,6 +28,9 @@ describe('a line of the history', () => {
     ],
     ['links', [link('a', 'A')], [link('a')], 'changed the links'],
     ['tags', ['a'], ['b'], 'added the tag “b” and removed the tag “a”'],
+    ['public', null, card, 'published it as “Dark theme”'],
+    ['public', card, { ...card, text: 'Soon.' }, 'changed the public card'],
+    ['public', card, null, 'removed it from the public pages'],
     ['assignee', { id: 'bo', name: 'Bo' }, null, 'removed the assignee'],
     ['assignee', null, { id: 'bo', name: 'Bo' }, 'assigned it to Bo'],
     ['assignee', null, { id: 'ada', name: 'Ada' }, 'assigned it to themselves'],
@@ -34,6 +38,14 @@ describe('a line of the history', () => {
   ])('about %s from %j to %j: %s', (name, from, to, text) =>
     expect(fieldText(name, { from, to }, ADA, 'me')).toBe(text),
   );
+
+  it.each([
+    ['title', 'A', 'A'],
+    ['description', null, 'Empty'],
+    ['later_field', 1, '1'],
+    ['public', card, 'Dark theme'],
+    ['public', { ...card, text: 'Soon.' }, 'Dark theme\n\nSoon.'],
+  ])('shows the %s %j as %j', (name, value, text) => expect(valueText(name, value)).toBe(text));
 
   it('about the own assignment', () => {
     const values = { from: null, to: { id: 'ada', name: 'Ada' } };

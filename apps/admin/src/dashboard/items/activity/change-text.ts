@@ -11,6 +11,7 @@ export function fieldText(name: string, values: Values, actor: Actor, ownId: str
   if (name === 'assignee') return assignmentText(values.to as Item['assignee'], actor, ownId);
   if (name === 'tags') return tagsText(values);
   if (name === 'links') return linksText(values);
+  if (name === 'public') return cardText(values);
   return texts.fields[name] ?? texts.otherField(name);
 }
 
@@ -18,6 +19,22 @@ function assignmentText(to: Item['assignee'], actor: Actor, ownId: string | unde
   if (to === null) return texts.unassigned;
   if (to.id === actor.id) return to.id === ownId ? texts.assignedToYourself : texts.assignedToThemselves;
   return to.id === ownId ? texts.assignedToYou : texts.assigned(to.name);
+}
+
+function cardText({ from, to }: Values): string {
+  const card = to as Item['public'];
+  if (card === null) return texts.unpublished;
+  return from === null ? texts.published(card.title) : texts.fields['public']!;
+}
+
+/** What a field was or is, to compare its texts. A public card is its title and text, as visitors see them. */
+export function valueText(name: string, value: unknown): string {
+  if (value === null || value === '') return texts.empty;
+  if (name === 'public') {
+    const { title, text } = value as NonNullable<Item['public']>;
+    return text === null ? title : `${title}\n\n${text}`;
+  }
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 const tagsText = ({ from, to }: Values): string =>

@@ -7,7 +7,7 @@ import { RelativeTime } from '../../../ui/time/relative-time';
 import { StatusIcon } from '../../../ui/badges/status-icon';
 import { ItemLink } from '../links/item-links';
 import styles from './activity.module.css';
-import { fieldText, summaryOf } from './change-text';
+import { fieldText, summaryOf, valueText } from './change-text';
 import { describeMerges, type Part } from './merge-changes';
 
 const texts = t.activity;
@@ -55,9 +55,9 @@ export function ThreadChange({ change, actor }: Props) {
             <summary>{texts.showTexts(texts.names[name] ?? name)}</summary>
             <dl>
               <dt>{texts.before}</dt>
-              <dd>{textOf(values.from)}</dd>
+              <dd>{valueText(name, values.from)}</dd>
               <dt>{texts.after}</dt>
-              <dd>{textOf(values.to)}</dd>
+              <dd>{valueText(name, values.to)}</dd>
             </dl>
           </details>
         ))}
@@ -89,8 +89,3 @@ function StatusName({ status }: { status: Status }) {
     </span>
   );
 }
-
-const textOf = (value: unknown): string => {
-  if (value === null || value === '') return texts.empty;
-  return typeof value === 'string' ? value : JSON.stringify(value);
-};

@@ -52,6 +52,8 @@ export const activity = {
     source: 'changed the source',
     public: 'changed the public card',
   } as Readonly<Record<string, string>>,
+  published: (title: string) => `published it as “${title}”`,
+  unpublished: 'removed it from the public pages',
   assigned: (name: string) => `assigned it to ${name}`,
   assignedToYou: 'assigned it to you',
   assignedToYourself: 'assigned it to yourself',
