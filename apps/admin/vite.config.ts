@@ -32,11 +32,11 @@ function compressed(): Plugin {
 const TEXTS = /messages[\\/]en[\\/]/;
 /** Texts that the dashboard always loads. */
 const FIRST_TEXTS =
-  /messages[\\/]en[\\/](?:\w+[\\/])?(?:assignee|duplicates|errors|inbox|items|members|shell|sign-in|tags|ui|views)\.ts$/;
+  /messages[\\/]en[\\/](?:\w+[\\/])?(?:assignee|duplicates|errors|inbox|items|members|public-card|shell|sign-in|tags|ui|views)\.ts$/;
 
 /** Small parts of the first page, the inbox, that a few others have, too. */
 const FIRST =
-  /src[\\/](?:ui[\\/](?:avatar|code[\\/]copy-box|forms[\\/](?:auth-form|email-field)|icon-button|use-fallback-focus)|dashboard[\\/](?:api[\\/](?:tags|items[\\/]similar-queries)|items[\\/](?:editing[\\/]use-text-draft|links[\\/]item-links|mutations[\\/]removals|tags[\\/]tag-pills)))/;
+  /src[\\/](?:ui[\\/](?:avatar|code[\\/]copy-box|forms[\\/](?:auth-form|email-field)|hint|icon-button|use-fallback-focus)|dashboard[\\/](?:api[\\/](?:tags|items[\\/]similar-queries)|items[\\/](?:editing[\\/](?:remaining-text|use-text-draft)|links[\\/]item-links|mutations[\\/]removals|tags[\\/]tag-pills)))/;
 
 /** The dashboard, the reference and the form's script; they share nothing a visitor of the form would have to load. */
 export default defineConfig({
@@ -75,7 +75,7 @@ export default defineConfig({
             {
               name: 'shared',
               test: /apps[\\/]admin[\\/]src|node_modules[\\/]@mantine/,
-              minShareCount: 6,
+              minShareCount: 8,
               priority: 1,
             },
             { name: 'first', test: FIRST },

@@ -25,6 +25,8 @@ export { members } from './en/settings/members';
 export { notFound } from './en/not-found';
 export { notificationSettings } from './en/settings/notification-settings';
 export { notifications } from './en/settings/notifications';
+export { publicCard } from './en/items/public-card';
+export { publishing } from './en/items/publishing';
 export { quarantine } from './en/quarantine';
 export { requests } from './en/items/requests';
 export { roadmap } from './en/settings/roadmap';

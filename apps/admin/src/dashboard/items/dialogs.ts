@@ -6,6 +6,7 @@ import type { ItemEdit } from './mutations/item-edits';
 const loadAssigneeDialog = async () => (await import('./assignee/assignee-dialog')).AssigneeDialog;
 const loadMergeDialog = async () => (await import('./duplicates/merge-dialog')).MergeDialog;
 const loadNewItemDialog = async () => (await import('./new-item-dialog')).NewItemDialog;
+const loadPublishDialog = async () => (await import('./public-card/publish-dialog')).PublishDialog;
 /** Part of the dialog for new items. */
 const loadTagsField = () => import('./tags/tags-field');
 const loadTagDialog = async () => (await import('./tags/tag-dialog')).TagDialog;
@@ -23,6 +24,7 @@ export interface ItemDialogProps {
 export const AssigneeDialog = lazyDialog(loadAssigneeDialog);
 export const MergeDialog = lazyDialog(loadMergeDialog);
 export const NewItemDialog = lazyDialog(loadNewItemDialog);
+export const PublishDialog = lazyDialog(loadPublishDialog);
 export const TagDialog = lazyDialog(loadTagDialog);
 
 /** Loads the dialogs: those of items when there is an item for them. They are loaded before they open, because typing can follow their keys immediately. */
@@ -30,7 +32,7 @@ export function usePreloadedDialogs(hasTarget: boolean): void {
   useEffect(() => void loadNewItemDialog().catch(() => {}), []);
   useEffect(() => {
     // After an error, the dialogs load again when they open.
-    const loaders = [loadAssigneeDialog, loadMergeDialog, loadTagDialog, loadTagsField];
+    const loaders = [loadAssigneeDialog, loadMergeDialog, loadPublishDialog, loadTagDialog, loadTagsField];
     if (hasTarget) Promise.all(loaders.map((load) => load())).catch(() => {});
   }, [hasTarget]);
 }

@@ -7,6 +7,7 @@ import { MergedItem } from './duplicates/merged-item';
 import { EditableText } from './editing/editable-text';
 import { FixedTexts } from './fixed-texts';
 import { ItemFacts } from './item-facts';
+import { PublicCardSection } from './public-card/public-card-section';
 import { ItemRequests } from './requests/item-requests';
 import { SamePerson } from './same-person/same-person';
 import { SimilarItems } from './similar/similar-items';
@@ -26,6 +27,7 @@ export default function ItemContent({ item }: { item: Item }) {
         <FixedTexts item={item} />
       )}
       <ItemFacts item={item} />
+      <PublicCardSection item={item} />
       <ItemRequests item={item} />
       <ItemWebLinks item={item} />
       {target === null && mayChange && <SimilarItems item={item} />}

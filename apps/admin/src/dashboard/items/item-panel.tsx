@@ -14,6 +14,7 @@ import { useCommands } from '../../ui/shortcuts/shortcuts';
 import { StatusIcon } from '../../ui/badges/status-icon';
 import { copyLink } from './links/copy-link';
 import { useHiddenItems } from './mutations/item-mutations';
+import { PublicMark } from './public-card/public-mark';
 import styles from './items.module.css';
 import { StatusMenu } from './status-menu';
 import { useItemActions } from './mutations/use-item-actions';
@@ -93,6 +94,11 @@ function PanelBar({ item, onClose, onStep }: { item: Item | undefined } & Pick<P
             {t.ui.statuses[item.status]}
           </Button>
         </StatusMenu>
+      )}
+      {item && (
+        <span className={styles.panelMark}>
+          <PublicMark item={item} />
+        </span>
       )}
       <span className={styles.grow} />
       {onStep && (

@@ -1,6 +1,6 @@
 import type { Item, NewItemBody, Status } from '@libs/contract';
-import { DEFAULT_STATUS, STATUSES, submitterEmailRule } from '@libs/feedback';
-import { codePoints, type Issue } from '@libs/kernel';
+import { DEFAULT_STATUS, DESCRIPTION_MAX, STATUSES, submitterEmailRule, TITLE_MAX } from '@libs/feedback';
+import type { Issue } from '@libs/kernel';
 import { Group, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
@@ -14,7 +14,8 @@ import { fieldErrors } from '../../ui/error-messages';
 import { ErrorNote } from '../../ui/states/error-note';
 import { notify } from './notices';
 import { SimilarToTitle } from './similar/similar-to-title';
-import { textError, maxLength } from './editing/use-text-draft';
+import { remainingText } from './editing/remaining-text';
+import { textError } from './editing/use-text-draft';
 
 const texts = t.items.create;
 /** Loaded when the dialog opens: its combobox is large, and no one starts with it. */
@@ -72,7 +73,7 @@ export function NewItemDialog({ onClose, onOpen }: Props) {
         label={t.items.fields.title}
         required
         {...form.input('title')}
-        description={remainingText('title', values.title)}
+        description={remainingText(TITLE_MAX, values.title)}
       />
       <SimilarToTitle title={values.title} onOpen={(id) => (onClose(), onOpen(id))} />
       <Textarea
@@ -81,7 +82,7 @@ export function NewItemDialog({ onClose, onOpen }: Props) {
         minRows={4}
         maxRows={14}
         {...form.input('description')}
-        description={remainingText('description', values.description)}
+        description={remainingText(DESCRIPTION_MAX, values.description)}
         onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && submit()}
       />
       <Group grow align="flex-start" gap="sm">
@@ -109,10 +110,4 @@ function emailError(text: string): string | null {
   const issues: Issue[] = [];
   submitterEmailRule.read(text, 'submitter_email', issues);
   return issues.length ? t.items.errors.invalid_format : null;
-}
-
-function remainingText(field: 'title' | 'description', text: string): string | undefined {
-  const remaining = maxLength(field) - codePoints(text);
-  if (remaining > maxLength(field) / 10) return undefined;
-  return remaining < 0 ? t.items.over(-remaining) : t.items.left(remaining);
 }

@@ -3,12 +3,20 @@ import { useState, type ComponentType, type ReactNode } from 'react';
 import { t } from '../../messages';
 import { ConfirmDialog } from '../../ui/forms/confirm-dialog';
 import { Announcer } from './announcer';
-import { AssigneeDialog, MergeDialog, NewItemDialog, TagDialog, type ItemDialogProps } from './dialogs';
+import {
+  AssigneeDialog,
+  MergeDialog,
+  NewItemDialog,
+  PublishDialog,
+  TagDialog,
+  type ItemDialogProps,
+} from './dialogs';
 import { notifyIfReadOnly } from './duplicates/read-only';
 import type { MergeSource } from './duplicates/suggested-targets';
 import { ConflictDialog } from './editing/conflict-dialog';
 import type { ItemEdit } from './mutations/item-edits';
 import { UNDO_TIMEOUT_MS } from './mutations/item-mutations';
+import { notifyIfNotPublishable } from './public-card/not-publishable';
 
 interface Options {
   /** The items that the dialogs change. */
@@ -25,7 +33,9 @@ interface Options {
   readonly onOpen: (id: string) => void;
 }
 
-interface ItemDialogs extends Readonly<Record<'create' | 'assign' | 'tag' | 'merge' | 'remove', () => void>> {
+interface ItemDialogs extends Readonly<
+  Record<'create' | 'assign' | 'tag' | 'merge' | 'publish' | 'remove', () => void>
+> {
   /** To render. */
   readonly dialogs: ReactNode;
 }
@@ -37,6 +47,10 @@ export function useItemDialogs({ targets, count, list, ...on }: Options): ItemDi
   /** What was selected when the dialog opened: the selection can change behind it. */
   const [asked, setAsked] = useState<{ readonly count: number; readonly run: () => void } | null>(null);
   const [merged, setMerged] = useState<MergeSource | null>(null);
+  const [published, setPublished] = useState<{
+    readonly items: readonly Item[];
+    readonly count: number;
+  } | null>(null);
   const [edited, setEdited] = useState<{
     readonly items: readonly Item[];
     readonly Dialog: ComponentType<ItemDialogProps>;
@@ -52,6 +66,10 @@ export function useItemDialogs({ targets, count, list, ...on }: Options): ItemDi
     merge() {
       const items = targets();
       if (items.length > 0) setMerged({ items, list });
+    },
+    publish() {
+      const items = targets();
+      if (items.length > 0 && !notifyIfNotPublishable(items)) setPublished({ items, count });
     },
     remove() {
       const run = on.removal();
@@ -77,6 +95,7 @@ export function useItemDialogs({ targets, count, list, ...on }: Options): ItemDi
             onClose={() => setMerged(null)}
           />
         )}
+        {published && <PublishDialog {...published} onClose={() => setPublished(null)} />}
         {asked && (
           <ConfirmDialog
             title={t.items.removeTitle(asked.count)}

@@ -11,6 +11,7 @@ export interface ItemShortcuts {
   readonly assign: () => void;
   readonly tag: () => void;
   readonly merge: () => void;
+  readonly publish: () => void;
   readonly remove: () => void;
   readonly create: () => void;
   readonly focusSearch: () => void;
@@ -29,6 +30,7 @@ export function useItemShortcuts(scope: string, { mayChange, setStatus, ...run }
   useShortcut('a', t.assignee.shortcut, run.assign, change);
   useShortcut('t', t.tags.shortcut, run.tag, change);
   useShortcut('m', t.duplicates.shortcut, run.merge, change);
+  useShortcut('p', t.publicCard.shortcut, run.publish, change);
   useShortcut('/', texts.search, run.focusSearch, { scope });
   useShortcut('c', texts.create, run.create, change);
 }

@@ -12,13 +12,16 @@ interface ButtonsProps {
   /** Absent in a form, which the button submits. */
   readonly onSubmit?: () => void;
   readonly onClose: () => void;
+  /** Another button, at the start of the row. */
+  readonly other?: ReactNode;
 }
 
 /** The last row of a dialog: a button that closes it, and one that acts. */
 export function DialogButtons({ submit, cancel = t.ui.cancel, danger, ...props }: ButtonsProps) {
-  const { disabled, isPending, onSubmit, onClose } = props;
+  const { disabled, isPending, onSubmit, onClose, other } = props;
   return (
     <Group justify="flex-end" gap="sm">
+      {other}
       <Button variant="default" onClick={onClose} data-autofocus={onSubmit && true}>
         {cancel}
       </Button>
@@ -37,7 +40,7 @@ export function DialogButtons({ submit, cancel = t.ui.cancel, danger, ...props }
 
 interface Props extends ButtonsProps {
   readonly title: string;
-  readonly size?: 'lg';
+  readonly size?: 'lg' | 'xl';
   readonly opened?: boolean;
   readonly onSubmit: () => void;
   readonly children: ReactNode;

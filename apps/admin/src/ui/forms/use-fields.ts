@@ -14,6 +14,10 @@ export function useFields<V extends Record<keyof V, string | null>>(
   return {
     values,
     setErrors,
+    set(name: keyof V, value: string) {
+      setValues((before) => ({ ...before, [name]: value }));
+      setErrors((before) => ({ ...before, [name]: null }));
+    },
     /** Displays the errors of a failed request that concern fields, and focuses the first. */
     showErrors(error: unknown, texts?: FieldTexts) {
       setErrors(fieldErrors(error, texts) as FieldErrors<V>);

@@ -17,6 +17,9 @@ const UNITS: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number, until
 /** Full date and time: "Nov 21, 2026, 10:31 AM". */
 export const formatDateTime = (value: string): string => DATE_TIME_FORMAT.format(new Date(value));
 
+/** Date: "Nov 21, 2026". */
+export const formatDate = (value: string): string => DATE_FORMAT.format(new Date(value));
+
 /** Recent time with seconds: "Nov 21, 10:31:07 AM". */
 export const formatExactTime = (value: string): string => EXACT_FORMAT.format(new Date(value));
 
@@ -27,5 +30,5 @@ export function formatRelativeTime(value: string, now: Date, justNow: string): s
   for (const [unit, size, until] of UNITS) {
     if (Math.abs(seconds) < until) return RELATIVE_FORMAT.format(Math.round(seconds / size), unit);
   }
-  return DATE_FORMAT.format(new Date(value));
+  return formatDate(value);
 }

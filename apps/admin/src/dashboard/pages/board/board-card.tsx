@@ -9,6 +9,7 @@ import { AssigneeMark } from '../../items/assignee/assignee-mark';
 import { LinkedText } from '../../items/links/linked-text';
 import { HighlightedText } from '../../items/filters/highlighted-text';
 import { FoundInMerged } from '../../items/duplicates/found-in-merged';
+import { PublicMark } from '../../items/public-card/public-mark';
 import { hasRequestTotals, RequestTotals } from '../../items/requests/request-totals';
 import { TagPills } from '../../items/tags/tag-pills';
 import { StatusMenu } from '../../items/status-menu';
@@ -154,6 +155,7 @@ const CardContent = memo(
             ·
           </span>
           <span className={styles.source}>{t.items.sources[item.source] ?? item.source}</span>
+          <PublicMark item={item} />
           <AssigneeMark item={item} />
           <span className={styles.menu} onClick={(event) => event.stopPropagation()}>
             <ActionIcon

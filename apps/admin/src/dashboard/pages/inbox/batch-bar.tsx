@@ -12,7 +12,7 @@ const texts = t.inbox.batch;
 interface Props {
   readonly inbox: Inbox;
   /** Functions that open dialogs. */
-  readonly open: Pick<ItemShortcuts, 'assign' | 'tag' | 'merge' | 'remove'>;
+  readonly open: Pick<ItemShortcuts, 'assign' | 'tag' | 'merge' | 'publish' | 'remove'>;
 }
 
 /** Actions on the selected items; shown while any item is selected. */
@@ -44,6 +44,9 @@ export function BatchBar({ inbox, open }: Props) {
       </Button>
       <Button size="compact-sm" variant="default" onClick={open.merge}>
         {texts.merge}
+      </Button>
+      <Button size="compact-sm" variant="default" onClick={open.publish}>
+        {t.publicCard.publish}
       </Button>
       <ActionIcon size={30} variant="default" aria-label={texts.remove} onClick={open.remove}>
         <Trash2 size={15} />

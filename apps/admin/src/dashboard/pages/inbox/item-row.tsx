@@ -5,6 +5,7 @@ import { useMayDo } from '../../api/team/role';
 import { t } from '../../../messages';
 import { AssigneeMark } from '../../items/assignee/assignee-mark';
 import { FoundInMerged } from '../../items/duplicates/found-in-merged';
+import { PublicMark } from '../../items/public-card/public-mark';
 import { RequestTotals } from '../../items/requests/request-totals';
 import { excerpt } from '../../items/filters/search-matches';
 import { HighlightedText } from '../../items/filters/highlighted-text';
@@ -83,6 +84,7 @@ export function ItemRow({ item, index, top, isCursor, isOpen, isSelected, inbox 
           <span className={styles.rowTitle}>
             <HighlightedText text={item.title} terms={terms} />
           </span>
+          <PublicMark item={item} />
           <RequestTotals item={item} />
         </span>
         <FoundInMerged item={item} />
