@@ -45,7 +45,7 @@ describe('/app/api/public-pages', () => {
 });
 
 /** public.md 3 */
-it('lists cards that have not moved for a long time, for all members', async () => {
+it('lists cards that have not moved for a long time', async () => {
   const mine = await Dashboard.forNewAccount(service, client);
   const { data } = (await mine.post('feedback', { title: 'Private', status: 'planned' })).json;
   await mine.call('PUT', `feedback/${data.id}/public`, { body: { title: 'Dark theme' } });

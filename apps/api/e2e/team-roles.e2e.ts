@@ -38,7 +38,6 @@ const LEAST: Readonly<Record<Role, string>> = {
     GET feedback
     GET feedback/counts
     GET feedback/similar
-    GET public-pages/unmoved
     GET feedback/stats
     GET feedback/:id
     GET feedback/:id/history
@@ -85,6 +84,7 @@ const LEAST: Readonly<Record<Role, string>> = {
     GET form
     PATCH form
     GET public-pages
+    GET public-pages/unmoved
     PATCH public-pages
     GET keys
     GET keys/usage

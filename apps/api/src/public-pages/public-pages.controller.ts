@@ -28,7 +28,7 @@ export class PublicPagesController {
 
   /** Cards that promise something and have not moved for a long time, for a hint (public.md 3). */
   @Get('unmoved')
-  @ForMember('read')
+  @ForMember('form.manage')
   async unmoved(@By() { accountId }: Author): Promise<Data<readonly UnmovedCard[]>> {
     const cards = await this.cards.unmoved(accountId);
     return {

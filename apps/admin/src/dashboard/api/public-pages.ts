@@ -1,4 +1,4 @@
-import type { PublicPages, PublicPagesChange } from '@libs/contract';
+import type { PublicPages, PublicPagesChange, UnmovedCard } from '@libs/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { store } from './requests/after-change';
 import { fetchData } from './requests/client';
@@ -12,6 +12,14 @@ export function usePublicPages() {
     queryKey: PUBLIC_PAGES,
     queryFn: ({ signal }) => fetchData<PublicPages>('GET', 'public-pages', { signal }),
     enabled: useMayDo('form.manage'),
+  });
+}
+
+/** Planned and building cards that have not moved for 60 days. */
+export function useUnmovedCards() {
+  return useQuery({
+    queryKey: [...PUBLIC_PAGES, 'unmoved'],
+    queryFn: ({ signal }) => fetchData<readonly UnmovedCard[]>('GET', 'public-pages/unmoved', { signal }),
   });
 }
 

@@ -39,6 +39,10 @@ export const roadmap = {
     on: 'Search engines can list the roadmap and the pages of public items.',
     off: 'Search engines are asked not to list these pages.',
   },
+  unmoved: {
+    title: 'Not moved for 60 days',
+    hint: 'Visitors see when a card moved. Move these on, or remove them from the roadmap if the plan has changed.',
+  },
   errors: {
     statuses: 'Choose at least one status.',
     tooLong: (max: number) => `Use ${max.toLocaleString('en')} characters or fewer.`,
