@@ -1,7 +1,8 @@
 import { INVALID_FILES } from '../../src/import/import.openapi';
 import { INVALID_REQUEST_FILES } from '../../src/import/import-requests.openapi';
 import { IMPORT_BYTES_MAX } from '@libs/contract';
-import { REQUESTS_MAX } from '@libs/feedback';
+import { ImportUseCases, tooManyImportedRequests, tooManyRequests, tooManyRows } from '@libs/feedback';
+import type { DomainError } from '@libs/kernel';
 import { UploadTimeouts } from '../../src/http/requests/upload';
 import type { HttpResponse, Call, Client } from './client';
 import { waitForLocks, whileLocked } from './locks';
@@ -39,7 +40,7 @@ export function importSenders(
     return sendRaw('POST', path, `${head}${headers}\r\n\r\n{`);
   };
   const sharedSenders = (path: string) => ({
-    too_long_file: () => send('{}\n'.repeat(100_001), NDJSON, { path }),
+    too_long_file: () => rejectedWith(tooManyRows(), () => send('{}', NDJSON, { path })),
     upload_too_slow: () =>
       withTimeouts(context().service, { stallMs: 100 }, () => raw('Content-Length: 10', path)),
     invalid_idempotency_key: () => send('{}', NDJSON, { path, 'idempotency-key': 'a b' }),
@@ -54,11 +55,7 @@ export function importSenders(
       ...Object.fromEntries(
         Object.entries(INVALID_FILES).map(([name, [type, file]]) => [name, () => send(file, type)]),
       ),
-      too_long_requests: () => {
-        const voters = Array.from({ length: 10_000 }, (_, i) => `${i}@b.co`).join();
-        const file = `${JSON.stringify({ title: 'T', voters })}\n`.repeat(101);
-        return send(file, NDJSON, { query: '?dry_run=true' });
-      },
+      too_long_requests: () => rejectedWith(tooManyImportedRequests(), () => send('{}')),
       ...sharedSenders(PATH),
     },
     InvalidRequestImport: {
@@ -75,7 +72,10 @@ export function importSenders(
       },
       ...sharedSenders(REQUESTS_PATH),
     },
-    RequestImportConflict: { request_limit_reached: () => withManyRequests(context()) },
+    RequestImportConflict: {
+      request_limit_reached: () =>
+        rejectedWith(tooManyRequests(), () => send('{}', NDJSON, { path: REQUESTS_PATH })),
+    },
     ImportTooLarge: { body_too_large: () => raw(`Content-Length: ${IMPORT_BYTES_MAX + 1}`) },
     UnsupportedImportType: {
       unsupported_content_type: () => send('x', 'text/plain'),
@@ -88,23 +88,10 @@ export function importSenders(
   };
 }
 
-/** Asks once more for an item that has the maximum number of requests. */
-async function withManyRequests({ service, client, account }: ImportContext): Promise<HttpResponse> {
-  const call = (path: string, body: string) =>
-    client.call('POST', path, { key: account.key, body, headers: { 'content-type': NDJSON } });
-  await call(PATH, '{"title":"Popular","external_id":"popular"}');
-  const admin = await service.connectAsAdmin();
-  try {
-    await admin.query(
-      `INSERT INTO feedback_requests (account_id, feedback_id, id, source, created_at)
-       SELECT account_id, id, gen_random_uuid(), 'import', now()
-       FROM feedback, generate_series(1, ${REQUESTS_MAX}) WHERE external_id = 'popular' AND account_id = $1`,
-      [account.id],
-    );
-  } finally {
-    await admin.end();
-  }
-  return call(REQUESTS_PATH, '{"external_id":"popular"}');
+/** Imports a row as if it exceeded a limit. Tests of the use case and of its adapter send that many rows. */
+async function rejectedWith(error: DomainError, send: () => Promise<HttpResponse>): Promise<HttpResponse> {
+  const run = jest.spyOn(ImportUseCases.prototype, 'run').mockRejectedValueOnce(error);
+  return send().finally(() => run.mockRestore());
 }
 
 async function withTimeouts<T>(
