@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Ajv2020 from 'ajv/dist/2020';
+import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { closed } from '../../e2e/support/openapi-check';
 import { apiHeaders } from '../http/headers';
@@ -318,9 +318,14 @@ describe('schemas', () => {
 describe('examples', () => {
   const ajv = addFormats(new Ajv2020({ strict: false, allErrors: true }));
   ajv.addSchema(closed(document), 'openapi');
+  /** By their text, because examples share schemas. */
+  const validators = new Map<string, ValidateFunction>();
   const schemaErrors = (schema: Schema | Ref, value: unknown): unknown => {
     const given = '$ref' in schema ? { $ref: `openapi${String(schema.$ref)}` } : schema;
-    const validate = ajv.compile({ components: { schemas: components.schemas }, ...given });
+    const text = JSON.stringify(given);
+    const validate =
+      validators.get(text) ?? ajv.compile({ components: { schemas: components.schemas }, ...given });
+    validators.set(text, validate);
     return validate(value) ? null : validate.errors;
   };
   const contents = [...parts()].flatMap(([path, part]) =>

@@ -429,15 +429,15 @@ describe('ImportUseCases', () => {
       isInProgress: async () => false,
     };
     importer = counting;
-    function* rows(n: number) {
-      for (let i = 0; i < n; i++) yield { title: 'T' };
+    function* rows(n: number, values: ImportLine['values']) {
+      for (let i = 0; i < n; i++) yield values;
     }
-    expect(await run(rows(IMPORT_ROWS_MAX))).toMatchObject({
+    expect(await run(rows(IMPORT_ROWS_MAX, { title: 'T' }))).toMatchObject({
       rows: IMPORT_ROWS_MAX,
       created: IMPORT_ROWS_MAX,
     });
     for (const options of [{}, { skipInvalid: true }, { dryRun: true }]) {
-      await expect(run(rows(IMPORT_ROWS_MAX + 1), options)).rejects.toMatchObject({
+      await expect(run(rows(IMPORT_ROWS_MAX + 1, null), options)).rejects.toMatchObject({
         kind: 'validation',
         code: 'too_long',
         message: 'Too many rows (maximum 100000)',
