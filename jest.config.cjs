@@ -1,4 +1,5 @@
 const { spawnSync } = require('node:child_process');
+const { availableParallelism } = require('node:os');
 const { TIME_LIMIT_MS } = require('./jest.preset.cjs');
 
 /** Only in `npm run test:all` and CI, where a missing program is an error. */
@@ -13,7 +14,8 @@ function poolerProjects() {
 /** Runs all projects together, so that no worker idles while a project finishes its last file. */
 module.exports = {
   projects: ['<rootDir>/{apps,libs,tools}/*/jest.config.cjs', ...poolerProjects()],
-  maxWorkers: '100%',
+  // Tests often wait for PostgreSQL, browsers, and processes, so that one worker for each core would leave them idle.
+  maxWorkers: Math.ceil(availableParallelism() * 1.5),
   // Jest ignores the limits of projects.
   testTimeout: TIME_LIMIT_MS,
   testSequencer: '<rootDir>/tools/jest-sequencer.cjs',

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { availableParallelism } from 'node:os';
 import { ensureInstalled, root } from './ensure-installed.mjs';
 import { onInterrupt } from './interrupt.mjs';
 
@@ -22,9 +21,6 @@ const { build } = await import('./nx.mjs');
 await build();
 
 const TYPESCRIPT = 'node_modules/typescript-7/bin/tsc';
-/** Extended tests often wait for browsers and processes, so that one worker for each core would leave them idle. */
-const WORKERS = Math.ceil(availableParallelism() * 1.5);
-
 const PROGRAMS = ['.', 'apps/admin', 'apps/widget', 'apps/browser-tests'];
 
 const failed = [];
@@ -46,8 +42,7 @@ await Promise.all([
 // Tests run last, so that their counts end the output.
 process.stdout.write('\n=== Tests\n');
 const tests = process.argv[2] === '--extended' ? '--extended' : '--all';
-if ((await run(['tools/test.mjs', tests, `--maxWorkers=${WORKERS}`], 'inherit')).status !== 0)
-  failed.push('Tests');
+if ((await run(['tools/test.mjs', tests], 'inherit')).status !== 0) failed.push('Tests');
 if (failed.length > 0) process.stderr.write(`Failed: ${failed.join(', ')}\n`);
 process.exit(failed.length > 0 ? 1 : 0);
 

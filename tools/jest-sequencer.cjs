@@ -1,8 +1,18 @@
 const Sequencer = require('@jest/test-sequencer').default;
 
-/** Runs the slowest test files first, so that all workers finish at about the same time. */
-const weightOf = ({ path }) => (path.includes('.extended.') ? 2 : path.includes('browser-tests') ? 1 : 0);
+/**
+ * Files that take a minute or more, also if they are short. A clone does not know how long its files take, and one of
+ * them that starts last leaves a core idle.
+ */
+const LONGEST =
+  /\/(process|processes|faults|merge-items|properties|webhook-faults|embedded-postgres)\.extended\./;
 
+const weightOf = ({ path }) => (LONGEST.test(path) ? 2 : path.includes('.extended.') ? 1 : 0);
+
+/**
+ * Runs the slowest test files first, so that all workers finish at about the same time, and spreads those that wait for
+ * a browser among those that need the processor.
+ */
 module.exports = class extends Sequencer {
   constructor(options) {
     super(options);
@@ -11,8 +21,12 @@ module.exports = class extends Sequencer {
 
   sort(tests) {
     if (this.seed !== undefined) return shuffled(tests, this.seed);
-    const sorted = super.sort(tests);
-    return sorted.sort((a, b) => weightOf(b) - weightOf(a));
+    const sorted = super.sort(tests).sort((a, b) => weightOf(b) - weightOf(a));
+    const inBrowser = sorted.filter(({ path }) => path.includes('browser-tests'));
+    const others = sorted.filter((test) => !inBrowser.includes(test));
+    if (others.length === 0) return inBrowser;
+    const upTo = (position) => Math.ceil((position * inBrowser.length) / others.length);
+    return others.flatMap((test, i) => [...inBrowser.slice(upTo(i), upTo(i + 1)), test]);
   }
 };
 
