@@ -4,7 +4,8 @@ import { onInterrupt } from './interrupt.mjs';
 
 /**
  * `node tools/check.mjs [--extended]`: checks lint, types, formatting, and wording, and runs all or only extended tests.
- * Lint runs beside the other checks. TypeScript 7 checks types, in a quarter of the time; ESLint needs TypeScript 6.
+ * Lint uses one core, and runs beside the rest. TypeScript 7 checks types, in a quarter of the time; ESLint needs
+ * TypeScript 6.
  */
 const running = new Set();
 let interrupted;
@@ -24,25 +25,20 @@ const TYPESCRIPT = 'node_modules/typescript-7/bin/tsc';
 const PROGRAMS = ['.', 'apps/admin', 'apps/widget', 'apps/browser-tests'];
 
 const failed = [];
-await Promise.all([
-  check('Lint and dependency rules', [
-    // ESLint keeps the types of all projects in memory.
-    ['--max-old-space-size=4096', 'node_modules/eslint/bin/eslint.js', '.'],
-  ]),
-  (async () => {
-    const programs = PROGRAMS.map((path) => [TYPESCRIPT, '-p', path]);
-    await check('Types', programs);
-    await check('Formatting', [
-      ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.'],
-    ]);
-    await check('Wording', [['tools/wording.mjs']]);
-  })(),
+const lint = check('Lint and dependency rules', [
+  // ESLint keeps the types of all projects in memory.
+  ['--max-old-space-size=4096', 'node_modules/eslint/bin/eslint.js', '.'],
 ]);
+const programs = PROGRAMS.map((path) => [TYPESCRIPT, '-p', path]);
+await check('Types', programs);
+await check('Formatting', [['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.']]);
+await check('Wording', [['tools/wording.mjs']]);
 
-// Tests run last, so that their counts end the output.
+// Tests take longest, so that their counts end the output although lint still runs when they start.
 process.stdout.write('\n=== Tests\n');
 const tests = process.argv[2] === '--extended' ? '--extended' : '--all';
 if ((await run(['tools/test.mjs', tests], 'inherit')).status !== 0) failed.push('Tests');
+await lint;
 if (failed.length > 0) process.stderr.write(`Failed: ${failed.join(', ')}\n`);
 process.exit(failed.length > 0 ? 1 : 0);
 
