@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from './ensure-installed.mjs';
 import { onInterrupt } from './interrupt.mjs';
+import { memoryFolder } from './testing/memory-folder.cjs';
 
 /**
  * `node tools/older-postgres.mjs [jest arguments]`: runs tests on the oldest PostgreSQL that is installed in
@@ -32,7 +33,7 @@ if (!programs) {
   process.exit(isRequired ? 1 : 0);
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'older-postgres-'));
+const folder = mkdtempSync(join(memoryFolder() ?? tmpdir(), 'older-postgres-'));
 const data = join(folder, 'data');
 const log = join(folder, 'log');
 const port = await freePort();

@@ -3,8 +3,8 @@ const { startPgBouncer } = require('../../libs/postgres/testing/pgbouncer');
 const { atEnd, closeAll } = require('./lifetime.cjs');
 
 /** The globalSetup of tests behind PgBouncer. */
-module.exports = async () => {
-  await startDatabase();
+module.exports = async (config) => {
+  await startDatabase(config);
   try {
     const pooler = await startPgBouncer();
     atEnd(() => pooler.stop());

@@ -4,8 +4,8 @@ const { atEnd, closeAll } = require('./lifetime.cjs');
 const { Product } = require('./product');
 
 /** The globalSetup of projects that test the built product. Starts one for the whole run; see `Product.shared()`. */
-module.exports = async () => {
-  await startDatabase();
+module.exports = async (config) => {
+  await startDatabase(config);
   try {
     const product = await Product.start({}, await createDatabase());
     atEnd(() => product.stop());

@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
+import { existsSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/embedded';
@@ -13,17 +14,21 @@ export const ROLE = 'feedback_test';
 
 /**
  * Starts the PostgreSQL server of a test run and sets TEST_DATABASE_URL, which the jest workers inherit, to its
- * superuser URL. Does nothing if TEST_DATABASE_URL is already set. The data is stored in `node_modules/.cache`.
+ * superuser URL. Does nothing if TEST_DATABASE_URL is already set.
+ * @param memory a folder in memory for its data, which `stop` deletes; null for `node_modules/.cache`
  */
-export async function startTestServer(): Promise<Pick<EmbeddedPostgres, 'stop'>> {
+export async function startTestServer(memory: string | null): Promise<Pick<EmbeddedPostgres, 'stop'>> {
   if (process.env.TEST_DATABASE_URL) return { stop: () => Promise.resolve() };
-  const dataDir = join(WORKSPACE, 'node_modules/.cache/test-postgres');
+  const dataDir = memory ? join(memory, PREFIX) : join(WORKSPACE, 'node_modules/.cache/test-postgres');
   const server = await startEmbeddedPostgres({ dataDir, durable: false });
   process.env.TEST_DATABASE_URL = server.adminUrl;
   return {
-    stop: () => {
+    stop: async () => {
       delete process.env.TEST_DATABASE_URL;
-      return server.stop();
+      await server.stop();
+      // Another run in this workspace can still use it.
+      const isStopped = !existsSync(join(dataDir, 'postgres/cluster/postmaster.pid'));
+      if (memory && isStopped) rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }
