@@ -16,6 +16,8 @@ import {
 } from './request.sql';
 
 const MANY = 20_000;
+/** Enough that reading all of them is never the best plan. */
+const ITEMS = 1_000;
 
 /** requests.md 1, requests.md 3 */
 describe('statements of requests', () => {
@@ -43,10 +45,15 @@ describe('statements of requests', () => {
              FROM generate_series(1, ${MANY}) n`,
             [account, id],
           );
+          await client.query(
+            `INSERT INTO feedback (account_id, id, title, status, source, created_at, updated_at)
+             SELECT $1, gen_random_uuid(), 'T', 'new', 'api', now(), now() FROM generate_series(1, ${ITEMS})`,
+            [account],
+          );
         },
         { by: SYSTEM },
       );
-    await poolOf(dataSource).query('ANALYZE feedback_requests');
+    await poolOf(dataSource).query('ANALYZE feedback, feedback_requests');
     await mergeItem(items, accountId, item.id, target.id);
   }, 60_000);
 
