@@ -326,8 +326,10 @@ describe(PATH, () => {
       const { outgoing } = await startRequest('/app/api/account/export', headers);
       timeouts.stallMs = stallMs;
       let next: HttpResponse;
-      do next = await dashboard.get('account/export');
-      while (next.status === 429);
+      do {
+        await new Promise((waited) => setTimeout(waited, 50));
+        next = await dashboard.get('account/export');
+      } while (next.status === 429);
       expect(next.json.feedback).toHaveLength(MANY);
       outgoing.destroy();
     });
