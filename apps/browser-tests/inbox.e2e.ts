@@ -253,6 +253,12 @@ describeInBrowser('the inbox', () => {
     await owner.row('Unsigned').getByText('via Dashboard').waitFor();
   });
 
+  it('cuts off an email address that is longer than its column', async () => {
+    const owner = await inbox('Long', { title: 'Long', submitter_email: `${'w'.repeat(64)}@example.com` });
+    const cell = owner.row('Long').getByRole('gridcell').filter({ hasText: '@example.com' });
+    expect(await cell.evaluate((one) => getComputedStyle(one).overflow)).toBe('hidden');
+  });
+
   it('shows the external ID of an item that has one', async () => {
     const externalId = `https://desk.example.com/tickets/${'4711'.repeat(50)}`;
     const owner = await inbox('External ID', { title: 'Own' }, { title: 'Ticket', external_id: externalId });

@@ -104,7 +104,7 @@ export function ItemRow({ item, index, top, isCursor, isOpen, isSelected, inbox 
           </span>
         )}
       </div>
-      <div role="gridcell" className={styles.submitter}>
+      <div role="gridcell" className={`truncate ${styles.submitter}`}>
         {item.submitter_email ? (
           <HighlightedText text={item.submitter_email} terms={terms} />
         ) : (
