@@ -72,7 +72,7 @@ describeInBrowser('public cards', () => {
     await edit.getByText('It is now “Two steps”').waitFor();
     await edit.getByRole('button', { name: 'Save changes' }).click();
     await edit.waitFor({ state: 'detached' });
-    await panel.getByText('Login in one step').waitFor();
+    await panel.getByText('Login in one step', { exact: true }).waitFor();
 
     await page.keyboard.press('p');
     await edit.getByRole('button', { name: 'Remove from public pages' }).click();
