@@ -37,6 +37,8 @@ export class RoadmapCache {
       maxSize: MEMORY,
       sizeCalculation: ({ columns }) => 1_000 + columns.reduce((sum, { cards }) => sum + sizeOf(cards), 0),
       ttl: FRESH_MS,
+      // Those who wait for a roadmap get it, also if requests for many others push it out of the cache meanwhile.
+      ignoreFetchAbort: true,
       fetchMethod: (slug) => this.read(slug),
     });
   }
