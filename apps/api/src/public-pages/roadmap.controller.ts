@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import type { Account, AccountUseCases } from '@libs/accounts';
-import type { ShownCardUseCases } from '@libs/feedback';
-import type { Clock } from '@libs/kernel';
+import { titleRule, type ShownCardUseCases } from '@libs/feedback';
+import type { Clock, Issue } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PublicUrls } from '../config';
 import { ForVisitor } from '../http/routes';
@@ -104,7 +104,7 @@ export class RoadmapController {
   async similar(@Param('slug') slug: string, @Query('title') title: unknown, @Req() request: FastifyRequest) {
     const account = await visitedAccount(this.tools.accounts, slug, request);
     const { roadmap, statuses } = account.publicPages;
-    const isAsked = roadmap && typeof title === 'string' && title.trim() !== '';
+    const isAsked = roadmap && isTitle(title);
     const cards = isAsked ? await this.tools.cards.similar(account.id, statuses, title) : [];
     return similarJson(cards, formPath(account), readerOf(request));
   }
@@ -144,6 +144,13 @@ export class RoadmapController {
     const page = storedPage(type, render({ account, moves, formUrl }, readerOf(request)));
     return sendPage(page, account.publicPages.searchEngines, request, reply);
   }
+}
+
+/** Whether an item can have the title: anyone can send any text, and comparing it takes time. */
+function isTitle(value: unknown): value is string {
+  const issues: Issue[] = [];
+  titleRule.read(value, 'title', issues);
+  return issues.length === 0;
 }
 
 function moved(account: Account, path: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {

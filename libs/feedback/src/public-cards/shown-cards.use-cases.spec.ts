@@ -1,4 +1,4 @@
-import { parse, SYSTEM } from '@libs/kernel';
+import { DomainError, parse, SYSTEM } from '@libs/kernel';
 import { aFeedback, anAccountId, InMemoryFeedbackRepository, NO_STORAGE_LIMIT } from '../../testing';
 import { InMemoryPublicCardFinder } from '../../testing/public-cards/in-memory-public-card-finder';
 import type { Status } from '../items/feedback.rules';
@@ -77,6 +77,17 @@ describe('ShownCardUseCases', () => {
     expect(await shown().unmoved(accountId)).toEqual([]);
     now = new Date(now.getTime() + 180_000);
     expect((await shown().unmoved(accountId)).map(({ title }) => title)).toEqual(['planned', 'building']);
+  });
+
+  /** public.md 7 */
+  it('finds no close cards while too many searches of the account wait', async () => {
+    const finder = new InMemoryPublicCardFinder(items);
+    const failWith = (kind: 'rate_limit' | 'unavailable') => {
+      finder.listSimilar = () => Promise.reject(new DomainError(kind, 'busy', 'Busy'));
+      return new ShownCardUseCases(finder, () => now).close(accountId, STATUSES, 'Dark mode');
+    };
+    expect(await failWith('rate_limit')).toEqual([]);
+    await expect(failWith('unavailable')).rejects.toMatchObject({ kind: 'unavailable' });
   });
 
   /** public.md 7 */

@@ -1,4 +1,4 @@
-import type { Clock, Instant } from '@libs/kernel';
+import { DomainError, type Clock, type Instant } from '@libs/kernel';
 import type { Status } from '../items/feedback.rules';
 import { rankSimilar } from '../similar/rank';
 import type { FoundCard, Move, PublicCardFinder, ShownCard } from './public-card.ports';
@@ -80,9 +80,12 @@ export class ShownCardUseCases {
     return this.ranked(accountId, statuses, title, SIMILAR_SCORE);
   }
 
-  /** Returns the cards that are probably the same as a title, best first. */
+  /**
+   * Returns the cards that are probably the same as a title, best first; none while too many searches of the account
+   * wait, so that a submission does not fail.
+   */
   async close(accountId: string, statuses: readonly Status[], title: string): Promise<readonly ShownCard[]> {
-    return this.ranked(accountId, statuses, title, CLOSE_SCORE);
+    return this.ranked(accountId, statuses, title, CLOSE_SCORE).catch(noneIfBusy);
   }
 
   private async ranked(
@@ -118,4 +121,9 @@ export class ShownCardUseCases {
   private daysAgo(days: number): Instant {
     return new Date(this.clock().getTime() - days * DAY_MS).toISOString();
   }
+}
+
+function noneIfBusy(error: unknown): readonly ShownCard[] {
+  if (error instanceof DomainError && error.kind === 'rate_limit') return [];
+  throw error;
 }

@@ -1,6 +1,7 @@
 import { anAccountId } from '@libs/feedback/testing';
 import type { DataSource } from 'typeorm';
 import { sharedDataSource } from '../../testing';
+import { PostgresPublicCardFinder } from '../feedback/public-cards/postgres-public-card-finder';
 import { PostgresSimilarItemFinder } from '../feedback/similar/postgres-similar-item-finder';
 import { PostgresTagRepository } from '../feedback/tags/postgres-tag-repository';
 import { ReadScope } from '../replicas/read-scope';
@@ -12,6 +13,10 @@ it.each<[string, (dataSource: DataSource, accountId: string) => Promise<unknown>
   [
     'similar items',
     (dataSource, id) => new PostgresSimilarItemFinder(new ReadScope(dataSource)).findCandidates(id, 'dark'),
+  ],
+  [
+    'similar cards',
+    (dataSource, id) => new PostgresPublicCardFinder(dataSource).listSimilar(id, ['planned'], 1, 'dark'),
   ],
   ['tags with their counts', (dataSource, id) => new PostgresTagRepository(dataSource).list(id)],
   [

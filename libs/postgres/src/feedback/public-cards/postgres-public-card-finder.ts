@@ -132,7 +132,10 @@ export class PostgresPublicCardFinder implements PublicCardFinder {
     title: string,
   ): Promise<readonly ShownCard[]> {
     const statement = rowsOf(LIST_SIMILAR, [accountId, statuses, limit, title]);
-    return (await this.scope.query<CardRow>(accountId, statement)).rows.map(cardOf);
+    const { rows } = await this.scope.slowReads.run(accountId, () =>
+      this.scope.query<CardRow>(accountId, statement),
+    );
+    return rows.map(cardOf);
   }
 }
 
