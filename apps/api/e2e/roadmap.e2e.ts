@@ -84,7 +84,8 @@ describe('/f/<slug>/roadmap', () => {
     expect(page.text).toMatch(/<a href="items\/[^"?]+\?lang=ar">/);
     expect(page.headers['vary']).toBe('Accept-Encoding');
     expect((await get('/roadmap', { 'accept-language': 'de' })).text).toContain('<html lang="de" dir="ltr">');
-    expect((await get('/roadmap')).headers['vary']).toBe('Accept-Encoding, Accept-Language');
+    for (const path of ['/roadmap', '/roadmap?lang=xx'])
+      expect((await get(path)).headers['vary']).toBe('Accept-Encoding, Accept-Language');
   });
 
   it('is not there for a suspended account, and moves with the slug', async () => {

@@ -18,10 +18,12 @@ const ALIASES: Readonly<Record<string, Language>> = { no: 'nb', nn: 'nb', mo: 'r
  * Chooses the language of a page (form.md 9).
  * @param setting the language of the account; null for that of the visitor
  */
-export function languageFor({ lang, accepted = '' }: LanguageWish, setting: Language | null): Language {
-  const wanted = typeof lang === 'string' ? matched(lang) : null;
-  return wanted ?? setting ?? preferences(accepted).map(matched).find(Boolean) ?? DEFAULT;
-}
+export const languageFor = ({ lang, accepted = '' }: LanguageWish, setting: Language | null): Language =>
+  fixedLanguage(lang, setting) ?? preferences(accepted).map(matched).find(Boolean) ?? DEFAULT;
+
+/** The language of a page for all visitors; null if `Accept-Language` decides it. */
+export const fixedLanguage = (lang: unknown, setting: Language | null): Language | null =>
+  (typeof lang === 'string' ? matched(lang) : null) ?? setting;
 
 /** The tags of `Accept-Language`, the preferred one first (RFC 9110 §12.5.4). */
 function preferences(header: string): string[] {

@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isKnown } from '../http/conditional/if-none-match';
 import { takesGzip } from '../http/responses/compression';
+import { fixedLanguage } from '../languages/language';
 
 /** A page as it is sent, also compressed. */
 export interface StoredPage {
@@ -33,13 +34,12 @@ export function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const { headers, accountLanguage, query } = request;
+  const { headers, accountLanguage = null, query } = request;
   const { lang } = query as Readonly<Record<string, unknown>>;
-  const isChosen = lang !== undefined || accountLanguage;
   reply.headers({
     'cache-control': CACHE_CONTROL,
     etag: `W/${page.etag}`,
-    vary: isChosen ? 'Accept-Encoding' : 'Accept-Encoding, Accept-Language',
+    vary: fixedLanguage(lang, accountLanguage) ? 'Accept-Encoding' : 'Accept-Encoding, Accept-Language',
   });
   if (!isListed) reply.header('x-robots-tag', 'noindex');
   if (isKnown(page.etag, headers['if-none-match'])) return reply.code(304).send();
