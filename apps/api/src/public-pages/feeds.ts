@@ -1,11 +1,10 @@
 import type { Account } from '@libs/accounts';
-import type { Column, Move, ShownCard } from '@libs/feedback';
+import type { CardMove, Column, ShownCard } from '@libs/feedback';
 import { text } from '../http/html';
 import type { Reader } from '../languages/reader';
 import { directionOf } from '../languages/language';
 
 type FeedAccount = Pick<Account, 'name' | 'publicPages'>;
-type CardMove = Move & { readonly card: ShownCard };
 
 export interface Feed {
   readonly account: FeedAccount;

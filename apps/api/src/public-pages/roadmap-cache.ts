@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Account, AccountUseCases } from '@libs/accounts';
-import type { Column, ShownCardUseCases } from '@libs/feedback';
+import type { CardMove, Column, ShownCard, ShownCardUseCases } from '@libs/feedback';
 import type { Clock } from '@libs/kernel';
 import { LRUCache } from 'lru-cache';
 import { bytesOf, storedPage, type StoredPage } from './stored-page';
@@ -15,6 +15,8 @@ const ROADMAPS_MAX = 1_000;
 export interface CurrentRoadmap {
   readonly account: Account;
   readonly columns: readonly Column[];
+  /** The newest one first. */
+  readonly moves: readonly CardMove[];
   readonly now: Date;
   readonly version: string;
 }
@@ -29,13 +31,14 @@ export class RoadmapCache {
 
   constructor(
     private readonly accounts: Pick<AccountUseCases, 'findBySlug'>,
-    private readonly cards: Pick<ShownCardUseCases, 'columns'>,
+    private readonly cards: Pick<ShownCardUseCases, 'columns' | 'moves'>,
     private readonly clock: Clock,
   ) {
     this.roadmaps = new LRUCache<string, CurrentRoadmap>({
       max: ROADMAPS_MAX,
       maxSize: MEMORY,
-      sizeCalculation: ({ columns }) => 1_000 + columns.reduce((sum, { cards }) => sum + sizeOf(cards), 0),
+      sizeCalculation: ({ columns, moves }) =>
+        1_000 + sizeOf([...columns.flatMap(({ cards }) => cards), ...moves.map(({ card }) => card)]),
       ttl: FRESH_MS,
       // Those who wait for a roadmap get it, also if requests for many others push it out of the cache meanwhile.
       ignoreFetchAbort: true,
@@ -62,23 +65,23 @@ export class RoadmapCache {
     const account = await this.accounts.findBySlug(slug);
     const { statuses, counts, roadmap } = account.publicPages;
     const isShown = roadmap && !account.suspendedAt;
-    const columns = isShown
-      ? await this.cards.columns(account.id, statuses, { byRequests: counts === 'confirmed' })
-      : [];
+    const byRequests = counts === 'confirmed';
+    const [columns, moves] = isShown
+      ? await Promise.all([
+          this.cards.columns(account.id, statuses, { byRequests }),
+          this.cards.moves(account.id, statuses),
+        ])
+      : [[], []];
     const now = this.clock();
-    return { account, columns, now, version: versionOf(account, columns, now) };
+    return { account, columns, moves, now, version: versionOf(account, [columns, moves], now) };
   }
 }
 
 /** Of what pages show. A move is a number of days ago, so that they change every day. */
-function versionOf(
-  { id, name, slug, form, publicPages }: Account,
-  columns: readonly Column[],
-  now: Date,
-): string {
-  const shown = [id, name, slug, form, publicPages, columns, now.toISOString().slice(0, 10)];
-  return createHash('sha256').update(JSON.stringify(shown)).digest('base64url');
+function versionOf({ id, name, slug, form, publicPages }: Account, shown: unknown, now: Date): string {
+  const all = [id, name, slug, form, publicPages, shown, now.toISOString().slice(0, 10)];
+  return createHash('sha256').update(JSON.stringify(all)).digest('base64url');
 }
 
-const sizeOf = (cards: Column['cards']): number =>
+const sizeOf = (cards: readonly ShownCard[]): number =>
   cards.reduce((sum, { title, text }) => sum + 300 + 2 * (title.length + (text?.length ?? 0)), 0);

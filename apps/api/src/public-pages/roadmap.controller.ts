@@ -62,14 +62,16 @@ export class RoadmapController {
 
   @Get(':slug/roadmap.atom')
   @ForVisitor()
-  atom(@Param('slug') slug: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
-    return this.sendFeed(slug, 'application/atom+xml; charset=utf-8', atomFeed, request, reply);
+  async atom(@Param('slug') slug: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    const roadmap = await this.roadmap(slug, request);
+    return this.sendCached(roadmap, 'atom', 'application/atom+xml; charset=utf-8', atomFeed, request, reply);
   }
 
   @Get(':slug/feed.json')
   @ForVisitor()
-  jsonFeed(@Param('slug') slug: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
-    return this.sendFeed(slug, 'application/feed+json; charset=utf-8', jsonFeed, request, reply);
+  async jsonFeed(@Param('slug') slug: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    const roadmap = await this.roadmap(slug, request);
+    return this.sendCached(roadmap, 'feed', 'application/feed+json; charset=utf-8', jsonFeed, request, reply);
   }
 
   @Get(':slug/items/:id')
@@ -120,7 +122,10 @@ export class RoadmapController {
     roadmap: CurrentRoadmap,
     name: string,
     type: string,
-    render: (shown: Parameters<typeof roadmapPage>[0], reader: ReturnType<typeof readerOf>) => string,
+    render: (
+      shown: CurrentRoadmap & { readonly formUrl: string },
+      reader: ReturnType<typeof readerOf>,
+    ) => string,
     request: FastifyRequest,
     reply: FastifyReply,
   ): FastifyReply {
@@ -129,20 +134,6 @@ export class RoadmapController {
     const key = `${name} ${reader.language}${reader.query}`;
     const page = this.tools.cache.page(roadmap, key, type, () => render({ ...roadmap, formUrl }, reader));
     return sendPage(page, roadmap.account.publicPages.searchEngines, request, reply);
-  }
-
-  private async sendFeed(
-    slug: string,
-    type: string,
-    render: typeof atomFeed,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<FastifyReply> {
-    const { account } = await this.roadmap(slug, request);
-    const moves = await this.tools.cards.moves(account.id, account.publicPages.statuses);
-    const formUrl = this.tools.urls.form(account.slug);
-    const page = storedPage(type, render({ account, moves, formUrl }, readerOf(request)));
-    return sendPage(page, account.publicPages.searchEngines, request, reply);
   }
 }
 

@@ -20,6 +20,9 @@ export interface Move {
   readonly at: Instant;
 }
 
+/** A move, and the card as it is now. */
+export type CardMove = Move & { readonly card: ShownCard };
+
 /** What is public at the ID of an item. The target of `merged` is public. */
 export type FoundCard =
   | { readonly kind: 'card'; readonly card: ShownCard; readonly moves: readonly Move[] }
@@ -37,11 +40,7 @@ export interface PublicCardFinder {
   /** `ended` also means that the card of a merged item is not shown. Moves are sorted by time, the newest one first. */
   find(accountId: string, id: string): Promise<FoundCard>;
   /** Returns the newest moves to these statuses, at most `limit`, the newest one first. */
-  listMoves(
-    accountId: string,
-    statuses: readonly Status[],
-    limit: number,
-  ): Promise<readonly (Move & { readonly card: ShownCard })[]>;
+  listMoves(accountId: string, statuses: readonly Status[], limit: number): Promise<readonly CardMove[]>;
   /** As `list`, but only cards whose titles have parts of words in common with a title, in any order. */
   listSimilar(
     accountId: string,

@@ -1,7 +1,7 @@
 import { DomainError, type Clock, type Instant } from '@libs/kernel';
 import type { Status } from '../items/feedback.rules';
 import { rankSimilar } from '../similar/rank';
-import type { FoundCard, Move, PublicCardFinder, ShownCard } from './public-card.ports';
+import type { FoundCard, CardMove, PublicCardFinder, ShownCard } from './public-card.ports';
 
 /** Maximum number of cards of a status, the newest ones (public.md 4). */
 const CARDS_PER_STATUS = 500;
@@ -64,10 +64,7 @@ export class ShownCardUseCases {
   }
 
   /** Returns the newest moves to these statuses, the newest one first. */
-  async moves(
-    accountId: string,
-    statuses: readonly Status[],
-  ): Promise<readonly (Move & { readonly card: ShownCard })[]> {
+  async moves(accountId: string, statuses: readonly Status[]): Promise<readonly CardMove[]> {
     return this.finder.listMoves(accountId, statuses, FEED_MOVES);
   }
 

@@ -2,6 +2,7 @@ import {
   MOVES_MAX,
   type Feedback,
   type FoundCard,
+  type CardMove,
   type Move,
   type PublicCardFinder,
   type ShownCard,
@@ -37,7 +38,7 @@ export class InMemoryPublicCardFinder implements PublicCardFinder {
     accountId: string,
     statuses: readonly Status[],
     limit: number,
-  ): Promise<readonly (Move & { readonly card: ShownCard })[]> {
+  ): Promise<readonly CardMove[]> {
     return this.publicItems(accountId)
       .flatMap((item) => this.moves(item).map((move) => ({ card: this.cardOf(item), ...move })))
       .filter(({ status }) => statuses.includes(status))

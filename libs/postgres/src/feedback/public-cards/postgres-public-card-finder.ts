@@ -1,6 +1,7 @@
 import {
   MOVES_MAX,
   type FoundCard,
+  type CardMove,
   type Move,
   type PublicCardFinder,
   type ShownCard,
@@ -113,7 +114,7 @@ export class PostgresPublicCardFinder implements PublicCardFinder {
     accountId: string,
     statuses: readonly Status[],
     limit: number,
-  ): Promise<readonly (Move & { readonly card: ShownCard })[]> {
+  ): Promise<readonly CardMove[]> {
     const { rows } = await this.scope.query<[...CardRow, ...MoveRow]>(
       accountId,
       rowsOf(LIST_MOVES, [accountId, statuses, limit]),
