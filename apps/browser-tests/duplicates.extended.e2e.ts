@@ -204,6 +204,7 @@ describeInBrowser('duplicates', () => {
     expect(await list.getByRole('button', { name: 'Unmerge' }).count()).toBe(5);
     await panel.getByRole('heading', { name: 'Similar items' }).waitFor();
     expect(await panel.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
+      'Public card',
       '8 requests',
       'No links',
       'Similar items',
