@@ -2,7 +2,6 @@ import {
   MOVES_MAX,
   type FoundCard,
   type CardMove,
-  type Move,
   type PublicCardFinder,
   type ShownCard,
   type Status,
