@@ -69,6 +69,22 @@ describe('ShownCardUseCases', () => {
     ]);
   });
 
+  /** public.md 4, public.md 6 */
+  it('shows at most 500 cards of a status, and 50 moves', async () => {
+    for (let i = 0; i < 501; i++) await publish(`Card ${i}`);
+    const [column] = await shown().columns(accountId, STATUSES, { byRequests: false });
+    expect([column!.cards.length, column!.cards[0]!.title]).toEqual([500, 'Card 500']);
+    const moves = await shown().moves(accountId, STATUSES);
+    expect([moves.length, moves[0]!.card.title]).toEqual([50, 'Card 500']);
+  });
+
+  /** public.md 7 */
+  it('finds similar cards that were shipped long ago', async () => {
+    await publish('Dark mode', 'shipped');
+    now = new Date(now.getTime() + 365 * 86_400_000);
+    expect(await shown().similar(accountId, STATUSES, 'Dark mode')).toHaveLength(1);
+  });
+
   /** public.md 3 */
   it('finds planned and building cards that have not moved for 60 days', async () => {
     const statuses = ['planned', 'building', 'shipped', 'new'] as const;
