@@ -59,6 +59,10 @@ function statementsOf(account: string, i: number): string[] {
      FROM generate_series(1, ${20 + i}) n`,
     `INSERT INTO tags VALUES (${a}, ${tag}, 'Mobile', 'mobile', 'gray')`,
     `UPDATE feedback SET tags = ARRAY[${tag}]::uuid[] WHERE account_id = ${a} AND title LIKE 'Item 1%'`,
+    // A trigger adds the rows of public_moves.
+    `UPDATE feedback SET public = jsonb_build_object('title', 'Card', 'text', ${text}), version = 2
+     WHERE account_id = ${a} AND title LIKE 'Item 2%'`,
+    `UPDATE feedback SET public = NULL, public_ended_at = ${now}, version = 3 WHERE account_id = ${a} AND title = 'Item 20'`,
     `INSERT INTO quarantined_feedback (account_id, id, title, description, source, reason, created_at)
      VALUES (${a}, ${id()}, 'Spam', ${text}, 'form', 'honeypot_filled', ${now})`,
     `INSERT INTO imports VALUES (${a}, ${id()}, ${now}, 3)`,
