@@ -6,9 +6,9 @@ interface SimilarCard {
   readonly url: string;
 }
 
-/** Cards are looked for when the visitor pauses after a few words. */
+/** Cards are looked for when the visitor pauses after a word: four characters are a phrase in Chinese and Japanese. */
 const PAUSE_MS = 500;
-const LENGTH_MIN = 8;
+const LENGTH_MIN = 4;
 
 /** Shows public cards that are similar to the title (public.md 7). */
 export function showSimilarCards({ form, fields: { title } }: FormParts): void {

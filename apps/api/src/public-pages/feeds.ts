@@ -82,7 +82,7 @@ export function roadmapJson(
 }
 
 /** Cards that are similar to what a visitor writes (public.md 7). */
-export const similarJson = (cards: readonly ShownCard[], path: string, { pages, query }: Reader) => ({
+export const similarCardsJson = (cards: readonly ShownCard[], path: string, { pages, query }: Reader) => ({
   data: cards.map(({ id, title, status }) => ({
     title,
     status: pages.statuses[status],

@@ -9,7 +9,7 @@ import { readerOf } from '../languages/reader';
 import { formPath, policyOf } from '../visitor-pages/frame';
 import { asVisited, nullIfNotFound, redirectTo, visitedAccount } from '../visitor-pages/visitor-account';
 import { cardPage } from './card.page';
-import { atomFeed, jsonFeed, roadmapJson, similarJson, sitemap } from './feeds';
+import { atomFeed, jsonFeed, roadmapJson, similarCardsJson, sitemap } from './feeds';
 import { cardEnded, cardNotFound, publicErrorPage, roadmapNotFound } from './public-errors';
 import type { CurrentRoadmap, RoadmapCache } from './roadmap-cache';
 import { roadmapPage } from './roadmap.page';
@@ -108,7 +108,7 @@ export class RoadmapController {
     const { roadmap, statuses } = account.publicPages;
     const isAsked = roadmap && isTitle(title);
     const cards = isAsked ? await this.tools.cards.similar(account.id, statuses, title) : [];
-    return similarJson(cards, formPath(account), readerOf(request));
+    return similarCardsJson(cards, formPath(account), readerOf(request));
   }
 
   /** @throws DomainError `not_found` if the account has no roadmap */

@@ -15,6 +15,7 @@ const sizeOf = (table: string, columns: readonly string[], copies = 1) =>
 export const COUNT = `SELECT (${[
   // The search has a copy of the texts.
   sizeOf('feedback', ['title', 'description', 'links', 'public'], 2),
+  sizeOf('public_moves', ['status']),
   sizeOf('events', ['item', 'previous']),
   sizeOf('feedback_history', ['changes']),
   sizeOf('feedback_notes', ['text', 'author_name']),
