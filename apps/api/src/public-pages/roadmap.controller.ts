@@ -30,6 +30,15 @@ export class PublicPageTools {
 const HTML = 'text/html; charset=utf-8';
 const PAGE = { errorPage: publicErrorPage };
 
+/** What is made from a roadmap. */
+const DOCUMENTS = {
+  page: { type: HTML, render: roadmapPage },
+  json: { type: 'application/json; charset=utf-8', render: roadmapJson },
+  sitemap: { type: 'application/xml; charset=utf-8', render: sitemap },
+  atom: { type: 'application/atom+xml; charset=utf-8', render: atomFeed },
+  feed: { type: 'application/feed+json; charset=utf-8', render: jsonFeed },
+} as const;
+
 /** `/f/<slug>/roadmap`, its cards, and its feeds (public.md 4, public.md 6). */
 @Controller('f')
 export class RoadmapController {
@@ -42,14 +51,14 @@ export class RoadmapController {
     if (slug !== roadmap.account.slug) return moved(roadmap.account, 'roadmap', request, reply);
     const { accent } = roadmap.account.form;
     reply.header('content-security-policy', policyOf(ROADMAP_STYLE, accent));
-    return this.sendCached(roadmap, 'roadmap', HTML, roadmapPage, request, reply);
+    return this.send('page', roadmap, request, reply);
   }
 
   @Get(':slug/roadmap.json')
   @ForVisitor()
   async json(@Param('slug') slug: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
     const roadmap = await this.roadmap(slug, request);
-    return this.sendCached(roadmap, 'json', 'application/json; charset=utf-8', roadmapJson, request, reply);
+    return this.send('json', roadmap, request, reply);
   }
 
   @Get(':slug/sitemap.xml')
@@ -57,21 +66,21 @@ export class RoadmapController {
   async sitemap(@Param('slug') slug: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
     const roadmap = await this.roadmap(slug, request);
     if (!roadmap.account.publicPages.searchEngines) throw roadmapNotFound();
-    return this.sendCached(roadmap, 'sitemap', 'application/xml; charset=utf-8', sitemap, request, reply);
+    return this.send('sitemap', roadmap, request, reply);
   }
 
   @Get(':slug/roadmap.atom')
   @ForVisitor()
   async atom(@Param('slug') slug: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
     const roadmap = await this.roadmap(slug, request);
-    return this.sendCached(roadmap, 'atom', 'application/atom+xml; charset=utf-8', atomFeed, request, reply);
+    return this.send('atom', roadmap, request, reply);
   }
 
   @Get(':slug/feed.json')
   @ForVisitor()
   async jsonFeed(@Param('slug') slug: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
     const roadmap = await this.roadmap(slug, request);
-    return this.sendCached(roadmap, 'feed', 'application/feed+json; charset=utf-8', jsonFeed, request, reply);
+    return this.send('feed', roadmap, request, reply);
   }
 
   @Get(':slug/items/:id')
@@ -118,22 +127,19 @@ export class RoadmapController {
     return roadmap!;
   }
 
-  private sendCached(
+  private send(
+    name: keyof typeof DOCUMENTS,
     roadmap: CurrentRoadmap,
-    name: string,
-    type: string,
-    render: (
-      shown: CurrentRoadmap & { readonly formUrl: string },
-      reader: ReturnType<typeof readerOf>,
-    ) => string,
     request: FastifyRequest,
     reply: FastifyReply,
   ): FastifyReply {
+    const { type, render } = DOCUMENTS[name];
+    const { slug, publicPages } = roadmap.account;
     const reader = readerOf(request);
-    const formUrl = this.tools.urls.form(roadmap.account.slug);
+    const shown = { ...roadmap, formUrl: this.tools.urls.form(slug) };
     const key = `${name} ${reader.language}${reader.query}`;
-    const page = this.tools.cache.page(roadmap, key, type, () => render({ ...roadmap, formUrl }, reader));
-    return sendPage(page, roadmap.account.publicPages.searchEngines, request, reply);
+    const page = this.tools.cache.page(roadmap, key, type, () => render(shown, reader));
+    return sendPage(page, publicPages.searchEngines, request, reply);
   }
 }
 
