@@ -78,12 +78,12 @@ ${scheme && `<meta name="color-scheme" content="${scheme}">`}<meta name="viewpor
   });
 
   return {
-    /** Opens such a page. @param prepare runs first in the new window, and keeps the wait for frameworks */
+    /** Opens such a page. @param prepare runs first in the new window */
     async visit(
       attributes: ScriptAttributes | readonly ScriptAttributes[],
       hostPage: HostPage = {},
       options: BrowserContextOptions = {},
-      prepare: (page: Page) => Promise<unknown> = withoutWait,
+      prepare: (page: Page) => Promise<unknown> = async () => {},
     ): Promise<WidgetVisit> {
       page = hostPage;
       scripts = [attributes].flat() as ScriptAttributes[];
@@ -100,15 +100,6 @@ ${scheme && `<meta name="color-scheme" content="${scheme}">`}<meta name="viewpor
     },
   };
 }
-
-/** The widget waits half a second for frameworks (form.md 8), which the page does not have. */
-const withoutWait = (page: Page) =>
-  page.addInitScript(() => {
-    const wait = setTimeout as (...given: unknown[]) => number;
-    const shortened = (work: unknown, ms: number, ...more: unknown[]) =>
-      wait(work, ms === 500 ? 0 : ms, ...more);
-    Object.assign(window, { setTimeout: shortened });
-  });
 
 /** The fields of a feedback item that tests read. */
 interface ReceivedItem {
