@@ -33,6 +33,7 @@ describeInBrowser('triage', () => {
     await page.keyboard.type('first');
     await page.waitForURL(/[?&]q=first/);
     await page.getByRole('row', { name: 'Third' }).waitFor({ state: 'detached' });
+    await page.getByRole('row', { name: 'First' }).waitFor();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
     await page.getByRole('region', { name: 'Feedback item' }).waitFor();

@@ -1,7 +1,7 @@
 import { FullAccounts } from '../src/storage/full-accounts';
 import { StorageCounting } from '../src/storage/storage-counting';
-import { EventPublication } from '../src/events/event-publication';
 import { Dashboard } from './support/dashboard';
+import { publishEvents } from './support/events';
 import { callTool } from './support/mcp';
 import { useService } from './support/use-service';
 
@@ -21,7 +21,7 @@ describe('an account that has reached its storage limit', () => {
   const rest = (method: string, path: string, body?: unknown, headers = {}) =>
     client.call(method, `/api/v1/feedback${path}`, { key: mine.account.key, body, headers });
   const count = async () => {
-    await service.get(EventPublication).run();
+    await publishEvents(service);
     await service.get(StorageCounting).run();
     await service.get(FullAccounts).run();
   };
