@@ -3,7 +3,7 @@ import type { Move, ShownCard } from '@libs/feedback';
 import { text } from '../http/html';
 import { dateIn } from '../languages/language';
 import type { Reader } from '../languages/reader';
-import { accountMark, formPath, framePage } from '../visitor-pages/frame';
+import { accountMark, formButton, framePage } from '../visitor-pages/frame';
 import { linkedText } from './linked-text';
 import { movedOf, requestsOf } from './roadmap.page';
 import { ROADMAP_STYLE } from './roadmap.style';
@@ -20,16 +20,13 @@ interface ShownPage {
 
 /** The page of a card (public.md 4). */
 export function cardPage({ account, card, moves, now, formUrl }: ShownPage, reader: Reader): string {
-  const { pages, texts, query, language } = reader;
+  const { pages, query, language } = reader;
   const { name, form, publicPages } = account;
   const context = { now, publicPages, reader };
   const url = `${formUrl}/items/${card.id}`;
   const home = publicPages.roadmap
     ? `<a href="../roadmap${query}"><span dir="auto">${text(name)}</span> · ${pages.roadmap}</a>`
     : `<span dir="auto">${text(name)}</span>`;
-  const send = form.open
-    ? `<a class="button" href="${formPath(account)}${query}">${texts.messages.send}</a>`
-    : '';
   const facts = [requestsOf(card, context), movedOf(card, context)].filter(Boolean);
   const steps = moves.map(
     ({ status, at }) =>
@@ -45,7 +42,7 @@ export function cardPage({ account, card, moves, now, formUrl }: ShownPage, read
     head:
       shareTags({ title: card.title, description: card.text, url, account }) +
       (isListed ? cardData(card, { url, name }) : ''),
-    body: `<header><div class="who">${accountMark(account, false)}${home}</div>${send}</header>
+    body: `<header><div class="who">${accountMark(account, false)}${home}</div>${formButton(account, reader)}</header>
 <h1 dir="auto">${text(card.title)}</h1>
 <p class="facts"><span class="pill status ${card.status}">${pages.statuses[card.status]}</span>${facts.map((fact) => `<span>${fact}</span>`).join('')}</p>
 ${card.text ? `<div class="card"><p class="text" dir="auto">${linkedText(card.text)}</p></div>` : ''}

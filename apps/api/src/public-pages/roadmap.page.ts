@@ -3,7 +3,7 @@ import type { Column, ShownCard } from '@libs/feedback';
 import { text } from '../http/html';
 import { daysAgo, numberIn, plural } from '../languages/language';
 import type { Reader } from '../languages/reader';
-import { accountMark, formPath, framePage } from '../visitor-pages/frame';
+import { accountMark, formButton, framePage } from '../visitor-pages/frame';
 import { ROADMAP_STYLE } from './roadmap.style';
 import { shareTags } from './share-tags';
 
@@ -18,13 +18,10 @@ export interface Roadmap {
 
 /** The roadmap of an account (public.md 4). */
 export function roadmapPage({ account, columns, now, formUrl }: Roadmap, reader: Reader): string {
-  const { pages, texts, query, language } = reader;
+  const { pages, query, language } = reader;
   const { name, form, publicPages } = account;
   const title = pages.roadmapOf(name);
   const introduction = publicPages.introduction;
-  const send = form.open
-    ? `<a class="button" href="${formPath(account)}${query}">${texts.messages.send}</a>`
-    : '';
   const anchors = columns.map(
     ({ status, cards }) =>
       `<a href="#${status}">${pages.statuses[status]} ${numberIn(language, cards.length)}</a>`,
@@ -47,7 +44,7 @@ export function roadmapPage({ account, columns, now, formUrl }: Roadmap, reader:
     head:
       shareTags({ title, description: introduction, url: `${formUrl}/roadmap`, account }) +
       `<link rel="alternate" type="application/atom+xml" href="roadmap.atom${query}"><link rel="alternate" type="application/feed+json" href="feed.json${query}">`,
-    body: `<header><div class="who">${accountMark(account, true)}</div>${send}</header>
+    body: `<header><div class="who">${accountMark(account, true)}</div>${formButton(account, reader)}</header>
 <h1>${pages.roadmap}</h1>
 ${introduction === null ? '' : `<p class="words" dir="auto">${text(introduction)}</p>`}
 <nav aria-label="${pages.roadmap}">${anchors.join('')}</nav>

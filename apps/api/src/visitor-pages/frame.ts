@@ -77,3 +77,7 @@ export function accountMark({ name }: Pick<Account, 'name'>, hasName: boolean): 
   const mark = `<span class="mark" aria-hidden="true">${text(initial.toUpperCase())}</span>`;
   return `${mark}${hasName ? `<span dir="auto">${text(name)}</span>` : ''}`;
 }
+
+/** A button that leads to the form; empty while the form is closed. */
+export const formButton = (account: PageAccount, { texts, query }: Reader): string =>
+  account.form.open ? `<a class="button" href="${formPath(account)}${query}">${texts.messages.send}</a>` : '';

@@ -1,9 +1,9 @@
-import { Anchor, Button, Group, Stack } from '@mantine/core';
-import { Download, ExternalLink } from 'lucide-react';
+import { Button, Group, Stack } from '@mantine/core';
+import { Download } from 'lucide-react';
 import { useMemo } from 'react';
 import { t } from '../../../messages';
 import { Hint } from '../../../ui/hint';
-import { CopyButton } from '../../../ui/code/copy-button';
+import { SharedUrl } from '../../../ui/code/shared-url';
 import { saveFile } from '../../../ui/download';
 import { Section } from '../../../ui/layout/section';
 import styles from './form.module.css';
@@ -18,22 +18,7 @@ export function ShareSection({ url }: { readonly url: string }) {
       <Group gap="lg" align="flex-start" wrap="wrap">
         <QrCodeImage url={url} />
         <Stack gap="sm" className={styles.shareText}>
-          <Anchor href={url} target="_blank" rel="noreferrer" className={styles.link}>
-            {url}
-          </Anchor>
-          <Group gap="xs">
-            <CopyButton value={url} label={texts.copy} withText size="xs" />
-            <Button
-              component="a"
-              href={url}
-              target="_blank"
-              rel="noreferrer"
-              variant="default"
-              size="xs"
-              leftSection={<ExternalLink size={14} />}
-            >
-              {texts.open}
-            </Button>
+          <SharedUrl url={url} copy={texts.copy} open={texts.open}>
             <Button
               variant="default"
               size="xs"
@@ -42,7 +27,7 @@ export function ShareSection({ url }: { readonly url: string }) {
             >
               {texts.download}
             </Button>
-          </Group>
+          </SharedUrl>
           <Hint>{texts.qrHint}</Hint>
         </Stack>
       </Group>

@@ -3,13 +3,13 @@ import { Stack, Switch } from '@mantine/core';
 import { useRef, type FormEvent } from 'react';
 import { t } from '../../../messages';
 import { LeaveGuard } from '../../../ui/forms/leave-guard';
+import { SharedUrl } from '../../../ui/code/shared-url';
 import { Section } from '../../../ui/layout/section';
 import { SaveBar } from '../../../ui/pages/save-bar';
 import { useSettingsDraft } from '../../../ui/pages/use-settings-draft';
 import { useChangePublicPages } from '../../api/public-pages';
 import { ContentFields } from './content-fields';
 import { changedSettings, draftErrors, rejectedFields, toDraft } from './roadmap-draft';
-import { RoadmapLink } from './roadmap-link';
 import styles from './roadmap.module.css';
 
 interface Props {
@@ -48,7 +48,9 @@ export function RoadmapEditor({ saved, url }: Props) {
               checked={draft.roadmap}
               onChange={({ currentTarget: { checked } }) => set({ roadmap: checked })}
             />
-            {saved.roadmap && <RoadmapLink url={url} />}
+            {saved.roadmap && (
+              <SharedUrl url={url} copy={texts.availability.copy} open={texts.availability.open} />
+            )}
           </Stack>
         </Section>
         <ContentFields draft={draft} errors={errors} onChange={set} />
