@@ -28,6 +28,10 @@ export class TestSmtpServer {
   rejectsSender: () => number | null = () => null;
   /** The same for the content. */
   rejectsContent: () => number | null = () => null;
+  /** How long it takes for a recipient, and for a message, which it keeps also if the client ends in the meantime. */
+  readonly takesMs = { recipient: 0, content: 0 };
+  /** Open connections, the most at the same time, and all. */
+  readonly connections = { open: 0, most: 0, all: 0 };
   private readonly waiting: (() => void)[] = [];
 
   private constructor(
@@ -46,11 +50,20 @@ export class TestSmtpServer {
         if (username === auth?.user && password === auth?.pass) done(null, { user: username });
         else done(new Error('Invalid username or password'));
       },
+      onConnect(_session, done) {
+        const { connections } = running;
+        connections.all++;
+        connections.most = Math.max(connections.most, ++connections.open);
+        done();
+      },
+      onClose() {
+        running.connections.open--;
+      },
       onMailFrom(_address, _session, done) {
         done(errorOf(running.rejectsSender()));
       },
       onRcptTo({ address }, _session, done) {
-        done(errorOf(running.rejects(address)));
+        after(running.takesMs.recipient, () => done(errorOf(running.rejects(address))));
       },
       onData(stream, session, done) {
         const chunks: Buffer[] = [];
@@ -58,8 +71,10 @@ export class TestSmtpServer {
         stream.on('end', () => {
           const error = errorOf(running.rejectsContent());
           if (error) return done(error);
-          running.receive(session.envelope.rcptTo[0]!.address, Buffer.concat(chunks).toString('utf8'));
-          done();
+          after(running.takesMs.content, () => {
+            running.receive(session.envelope.rcptTo[0]!.address, Buffer.concat(chunks).toString('utf8'));
+            done();
+          });
         });
       },
     });
@@ -101,6 +116,11 @@ export class TestSmtpServer {
     this.mails.push({ to, source, ...parsed(source) });
     for (const wake of this.waiting.splice(0)) wake();
   }
+}
+
+function after(milliseconds: number, run: () => void): void {
+  if (milliseconds > 0) setTimeout(run, milliseconds).unref();
+  else run();
 }
 
 const errorOf = (responseCode: number | null): Error | null =>

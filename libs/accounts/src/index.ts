@@ -60,6 +60,7 @@ export * from './second-factor/second-factor-administration';
 export * from './second-factor/second-factor-sign-in';
 export { issuerOf, totpUrl } from './second-factor/totp';
 export * from './mail/mail';
+export * from './mail/delivery';
 export * from './mail/mail.ports';
 export * from './mail/mail-composer';
 export * from './mail/security-notices';

@@ -40,7 +40,14 @@ export function useMail(settings: Settings = {}) {
     get mails() {
       return server.mails;
     },
+    get takesMs() {
+      return server.takesMs;
+    },
+    get connections() {
+      return server.connections;
+    },
     received: (to: string, count?: number) => server.received(to, count),
+    accepted: (count: number) => server.accepted(count),
   };
   const visitor = () => new Dashboard(client);
   const subjectsTo = async (to: string, count: number) =>

@@ -20,6 +20,7 @@ import type { DataSource } from 'typeorm';
 import { clock } from '../clock';
 import type { Config } from '../config';
 import { MailPurge } from '../mail/mail-purge';
+import { MailDelivery } from '../mail/mail-delivery';
 import { MailWorker } from '../mail/mail-worker';
 import { newId } from '../new-id';
 import { NotificationMailJob } from '../notifications/mail/notification-mail-job';
@@ -35,7 +36,8 @@ interface MailOptions {
 
 /** The messages of all accounts, and the worker that sends them (mail.md 3). Without `SMTP_URL`, there are none. */
 export async function createMail(db: DataSource, { config, box, unsubscribeTokens }: MailOptions) {
-  const { SMTP_URL: url, MAIL_FROM: from, MAIL_REPLY_TO: replyTo, PUBLIC_URL, WORKER } = config;
+  const { SMTP_URL: url, MAIL_FROM: from, MAIL_REPLY_TO: replyTo, MAIL_CONNECTIONS: connections } = config;
+  const { PUBLIC_URL, WORKER } = config;
   const outbox = new PostgresMailOutbox(db);
   const resets = new PostgresPasswordResetRepository(db);
   const changes = new PostgresEmailChangeRepository(db);
@@ -43,9 +45,10 @@ export async function createMail(db: DataSource, { config, box, unsubscribeToken
   if (url === undefined || from === undefined) return { purge, composer: null };
   const composer = new MailComposer(box, clock, newId, () => worker.announce());
   const { SmtpMailSender } = await import('../mail/smtp-mail-sender');
-  const sender = new SmtpMailSender({ url, from, replyTo });
+  const sender = new SmtpMailSender({ url, from, replyTo, connections });
   const isEnabled = WORKER === 'on';
-  const worker = new MailWorker({ outbox, composer, sender }, PUBLIC_URL, clock, isEnabled);
+  const delivery = new MailDelivery({ outbox, composer, sender }, PUBLIC_URL, clock);
+  const worker = new MailWorker({ outbox, delivery }, clock, { connections, isEnabled });
   return {
     purge,
     composer,

@@ -91,6 +91,10 @@ export class Variables {
   @Satisfies(isMailbox, 'must be an email address, or a name and an address such as Help <help@example.com>')
   MAIL_REPLY_TO?: string;
 
+  @Variable('number of messages that a process sends at the same time, each on a connection of its own')
+  @WholeNumber(1, 50)
+  MAIL_CONNECTIONS = 5;
+
   @Variable('off: this process does not deliver webhooks or send mail')
   @OneOf('on', 'off')
   WORKER: 'on' | 'off' = 'on';

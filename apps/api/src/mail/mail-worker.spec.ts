@@ -1,152 +1,172 @@
-import { MAIL_LEASE_SECONDS, MailComposer } from '@libs/accounts';
-import { idAt, InMemoryMailOutbox, testSeal } from '@libs/accounts/testing';
+import { MAIL_PRIORITY, type ClaimedMessage, type MailKind } from '@libs/accounts';
+import { aMessage, InMemoryMailOutbox } from '@libs/accounts/testing';
 import { ConsoleLogger, Logger } from '@nestjs/common';
-import type { RenderedMail } from './mail.template';
-import type { SendResult } from './mail-sender';
 import { MailWorker } from './mail-worker';
+import type { SendResult } from './mail-sender';
 
-const SENT: SendResult = { state: 'sent', response: '250 OK' };
+type State = SendResult['state'];
+
+/** How long the server takes for a message. */
+const SEND_MS = 50;
 
 /** mail.md 3 */
 describe('MailWorker', () => {
-  let now: Date;
-  let sent: [id: string, mail: RenderedMail][];
-  let results: SendResult[];
   let outbox: InMemoryMailOutbox;
   let worker: MailWorker;
-  const clock = () => now;
-  const composer = new MailComposer(testSeal, clock, idAt);
-  const sender = {
-    send: async (id: string, mail: RenderedMail) => {
-      sent.push([id, mail]);
-      return results.shift() ?? SENT;
+  let results: (State | null)[];
+  let started: ClaimedMessage[];
+  let inProgress: number;
+  let mostInProgress: number;
+  const clock = () => new Date();
+  const delivery = {
+    deliver: async (message: ClaimedMessage) => {
+      started.push(message);
+      mostInProgress = Math.max(mostInProgress, ++inProgress);
+      const result = results.shift();
+      await new Promise((resolve) => setTimeout(resolve, SEND_MS));
+      inProgress--;
+      const state = result === undefined ? 'sent' : result;
+      const dueAt = new Date(Date.now() + 5_000);
+      const isSent = state !== 'unavailable' && state !== 'deferred';
+      await outbox.record(
+        message,
+        isSent ? { status: 'sent' } : { status: 'pending', dueAt, reason: '451' },
+        clock(),
+      );
+      return state;
     },
-    verify: async () => {},
-    close: () => {},
+    stop: jest.fn(),
   };
-  const advance = (seconds: number) => (now = new Date(now.getTime() + seconds * 1000));
-  const queue = async () => {
-    const content = { kind: 'password_reset', to: 'ada@example.com', parameters: { token: 'T' } } as const;
-    const message = composer.compose(null, content);
-    await outbox.add([message]);
-    return message;
+  const queue = (count: number, kind: MailKind = 'mentioned') =>
+    outbox.add(Array.from({ length: count }, () => aMessage({ kind, createdAt: clock() })));
+  const start = (connections: number) => {
+    worker = new MailWorker({ outbox, delivery }, clock, { connections });
+    worker.onApplicationBootstrap();
   };
+  const advance = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds);
 
   beforeAll(() => Logger.overrideLogger(false));
   afterAll(() => Logger.overrideLogger(new ConsoleLogger()));
   beforeEach(() => {
-    now = new Date('2026-03-03T12:00:00.000Z');
-    [sent, results] = [[], []];
+    jest.useFakeTimers({ doNotFake: ['performance'] });
     outbox = new InMemoryMailOutbox();
-    const ports = { outbox, composer, sender };
-    worker = new MailWorker(ports, 'https://feedback.example.com', clock);
+    [results, started, inProgress, mostInProgress] = [[], [], 0, 0];
+    delivery.stop.mockClear();
+  });
+  afterEach(async () => {
+    const ended = worker.onModuleDestroy();
+    await advance(120_000);
+    await ended;
+    jest.useRealTimers();
   });
 
-  it('sends a message once, and deletes its content', async () => {
-    const { id } = await queue();
-    expect(await worker.sendNext()).toBe(true);
-    expect(await worker.sendNext()).toBe(false);
-    advance(1_000_000);
-    expect(await worker.sendNext()).toBe(false);
-    expect(sent.map(([sentId, { to }]) => [sentId, to])).toEqual([[id, 'ada@example.com']]);
-    expect(outbox.messages[0]!.sealed).toHaveLength(0);
+  it.each([1, 5, 50])('sends up to %i messages at the same time', async (connections) => {
+    await queue(500);
+    start(connections);
+    await advance((500 / connections + connections) * SEND_MS);
+    expect(started).toHaveLength(500);
+    expect(mostInProgress).toBe(connections);
   });
 
-  it('sends it again, with the same ID, if the server was unavailable', async () => {
-    const { id } = await queue();
-    results = [{ state: 'unavailable', reason: 'ECONNREFUSED', response: '' }];
-    await worker.sendNext();
-    expect(await worker.sendNext()).toBe(false);
-    advance(5);
-    expect(await worker.sendNext()).toBe(true);
-    expect(sent.map(([sentId]) => sentId)).toEqual([id, id]);
+  it('sends an urgent message as the next one, while all connections send others', async () => {
+    await queue(500);
+    start(5);
+    await advance(20 * SEND_MS);
+    expect(inProgress).toBe(5);
+    const before = started.length;
+    await queue(1, 'new_sign_in');
+    await queue(1, 'password_reset');
+    await advance(SEND_MS);
+    const kinds = started.slice(before, before + 3).map(({ kind }) => kind);
+    expect(kinds).toEqual(['password_reset', 'new_sign_in', 'mentioned']);
+    expect(Math.max(...Object.values(MAIL_PRIORITY))).toBe(MAIL_PRIORITY.digest);
   });
 
-  it.each([
-    ['unavailable', 'The mail server is unavailable (451); retrying at 2026-03-03T12:00:05.000Z'],
-    ['deferred', 'The mail server does not accept a message yet (451); retrying at 2026-03-03T12:00:05.000Z'],
-  ] as const)('warns of a server that is %s, without the address', async (state, message) => {
-    const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => {});
-    await queue();
-    results = [{ state, reason: '451', response: '451 ada@example.com' }];
-    await worker.sendNext();
-    expect(warn.mock.calls).toEqual([[message]]);
-    warn.mockRestore();
+  it('sends a new message while another one takes long', async () => {
+    await queue(3);
+    start(2);
+    await advance(2 * SEND_MS);
+    delivery.deliver = withDuration(60_000);
+    await queue(1);
+    worker.announce();
+    await advance(200);
+    delivery.deliver = withDuration(SEND_MS);
+    await queue(1);
+    worker.announce();
+    await advance(200);
+    expect(started).toHaveLength(5);
   });
 
   describe('while the server is unavailable', () => {
-    const UNAVAILABLE: SendResult = { state: 'unavailable', reason: 'ECONNREFUSED', response: '' };
-
-    beforeEach(() => jest.useFakeTimers({ doNotFake: ['performance'] }));
-    afterEach(async () => {
-      await worker.onModuleDestroy();
-      jest.useRealTimers();
-    });
-
     it('tries one message every five seconds, and sends all of them once it works again', async () => {
-      results = Array.from({ length: 5 }, () => UNAVAILABLE);
-      for (let n = 0; n < 20; n++) await queue();
-      worker.onApplicationBootstrap();
-      await jest.advanceTimersByTimeAsync(0);
-      expect(sent).toHaveLength(3);
-      await jest.advanceTimersByTimeAsync(4_999);
-      expect(sent).toHaveLength(3);
-      await jest.advanceTimersByTimeAsync(1);
-      expect(sent).toHaveLength(4);
-      await jest.advanceTimersByTimeAsync(5_000);
-      expect(sent).toHaveLength(5);
-      await jest.advanceTimersByTimeAsync(5_000);
-      expect(sent).toHaveLength(20);
+      results = Array.from({ length: 5 }, () => 'unavailable' as const);
+      await queue(20);
+      start(5);
+      await advance(1_000);
+      expect(started).toHaveLength(3);
+      await advance(4_000 + 3 * SEND_MS);
+      expect(started).toHaveLength(4);
+      await advance(5_000 + SEND_MS);
+      expect(started).toHaveLength(5);
+      await advance(20_000);
+      expect(started).toHaveLength(25);
     });
 
-    it.each<[string, readonly SendResult[]]>([
-      ['single attempts that fail', [UNAVAILABLE, UNAVAILABLE, SENT, UNAVAILABLE, UNAVAILABLE]],
-      [
-        'recipients that it does not accept yet',
-        Array.from({ length: 5 }, () => ({ state: 'deferred', reason: '450', response: '' })),
-      ],
+    it('sends one message at a time after a failure, and more after each success', async () => {
+      await queue(200);
+      start(5);
+      await advance(10.5 * SEND_MS);
+      mostInProgress = 0;
+      results = ['unavailable', 'unavailable', null, null, null];
+      await advance(2 * SEND_MS);
+      expect(inProgress).toBe(1);
+      await advance(10 * SEND_MS);
+      expect(mostInProgress).toBe(5);
+    });
+
+    it.each<[string, readonly State[]]>([
+      ['single attempts that fail', ['unavailable', 'unavailable', 'sent', 'unavailable', 'unavailable']],
+      ['recipients that it does not accept yet', Array.from({ length: 5 }, () => 'deferred')],
     ])('does not wait because of %s', async (_, all) => {
       results = [...all];
-      for (let n = 0; n < 10; n++) await queue();
-      worker.onApplicationBootstrap();
-      await jest.advanceTimersByTimeAsync(0);
-      expect(sent).toHaveLength(10);
+      await queue(10);
+      start(1);
+      await advance(10 * SEND_MS);
+      expect(started).toHaveLength(10);
     });
   });
 
-  it('does not repeat what the server rejects', async () => {
-    await queue();
-    results = [{ state: 'rejected', reason: '550', response: '' }];
-    await worker.sendNext();
-    advance(MAIL_LEASE_SECONDS);
-    expect(await worker.sendNext()).toBe(false);
+  it('claims no more than it sends at once when it stops, and waits for that', async () => {
+    await queue(50);
+    start(5);
+    await advance(10.5 * SEND_MS);
+    const ended = worker.onModuleDestroy();
+    const count = started.length;
+    await advance(2 * SEND_MS);
+    await ended;
+    expect([started.length, inProgress]).toEqual([count, 0]);
+    expect(await outbox.claim(clock(), 50)).toHaveLength(50 - count);
   });
 
-  it('drops a message that is no longer valid', async () => {
-    await queue();
-    advance(3_600);
-    expect(await worker.sendNext()).toBe(true);
-    expect(sent).toEqual([]);
-    expect(outbox.messages[0]!.sealed).toHaveLength(0);
+  it('cancels what takes longer than five seconds when it stops', async () => {
+    delivery.deliver = withDuration(60_000);
+    await queue(1);
+    start(5);
+    await advance(0);
+    void worker.onModuleDestroy();
+    await advance(4_900);
+    expect(delivery.stop).not.toHaveBeenCalled();
+    await advance(200);
+    expect(delivery.stop).toHaveBeenCalled();
+    await advance(60_000);
   });
 
-  it('drops a message that it cannot decrypt', async () => {
-    await outbox.add([{ ...(await queue()), id: idAt(now), sealed: Buffer.alloc(40) }]);
-    while (await worker.sendNext());
-    expect(sent).toHaveLength(1);
-  });
-
-  it('stores the result although the database fails once', async () => {
-    await queue();
-    let failures = 1;
-    const record = outbox.record.bind(outbox);
-    outbox.record = async (...args) => {
-      if (failures-- > 0) throw new Error('no connection');
-      return record(...args);
-    };
-    await worker.sendNext();
-    advance(MAIL_LEASE_SECONDS);
-    expect(await worker.sendNext()).toBe(false);
-    expect(sent).toHaveLength(1);
-  });
+  const deliver = delivery.deliver;
+  afterEach(() => (delivery.deliver = deliver));
+  const withDuration = (milliseconds: number) => async (message: ClaimedMessage) => {
+    started.push(message);
+    await new Promise((resolve) => setTimeout(resolve, milliseconds));
+    await outbox.record(message, { status: 'sent' }, clock());
+    return 'sent' as const;
+  };
 });

@@ -45,6 +45,38 @@ describe.each([
     expect(await send()).toMatchObject({ state, reason: String(code) });
   });
 
+  it('uses as many connections as it may, and keeps them', async () => {
+    sender.close();
+    sender = new SmtpMailSender({ url: server.url, from: 'no-reply@mail.example', connections: 3 });
+    server.takesMs.content = 20;
+    for (let n = 0; n < 3; n++) await Promise.all(Array.from({ length: 3 }, send));
+    expect(server.mails).toHaveLength(9);
+    expect(server.connections).toEqual({ open: 3, most: 3, all: 3 });
+  });
+
+  it('ends a message that takes too long, and no others', async () => {
+    sender.close();
+    const options = { url: server.url, from: 'no-reply@mail.example', connections: 2 };
+    sender = new SmtpMailSender(options, 1_500);
+    server.takesMs.content = 60_000;
+    const slow = send();
+    await new Promise((next) => setTimeout(next, 1_000));
+    server.takesMs.content = 700;
+    const other = send();
+    expect(await slow).toMatchObject({ state: 'unavailable', reason: 'ETIMEDOUT' });
+    expect(await other).toEqual({ state: 'sent', response: expect.any(String) });
+    server.takesMs.content = 0;
+    expect((await send()).state).toBe('sent');
+  });
+
+  it('cancels messages in progress when it closes', async () => {
+    server.takesMs.content = 60_000;
+    const sending = send();
+    await new Promise((next) => setTimeout(next, 500));
+    sender.close();
+    expect((await sending).state).toBe('unavailable');
+  });
+
   it('is unavailable without a server', async () => {
     const { port } = server;
     await server.stop();

@@ -2,41 +2,45 @@ import { createTransport } from 'nodemailer';
 import type { RenderedMail } from './mail.template';
 import type { MailSender, SendResult } from './mail-sender';
 import { smtpSettings } from '../config/smtp-settings';
+import { SEND_MS } from './smtp-limits';
 
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 30_000;
-/** Less than `MAIL_LEASE_SECONDS`, so that no other process sends the message in the meantime. */
-const SEND_MS = 90_000;
 
 export interface SmtpOptions {
   readonly url: string;
   /** `Name <address>` or an address. */
   readonly from: string;
   readonly replyTo?: string | undefined;
+  /** The number of messages that are sent at the same time. Default: 1. */
+  readonly connections?: number;
 }
 
-/** Sends messages over SMTP, on one connection that it keeps open for a while. */
+/**
+ * Sends messages over SMTP. A connection opens when a message finds none that is free, sends up to 100 messages, and
+ * closes after four minutes without any. What fails on one does not affect the others.
+ */
 export class SmtpMailSender implements MailSender {
-  private transport: ReturnType<typeof connect>;
+  private readonly transport: ReturnType<typeof connect>;
 
-  constructor(private readonly options: SmtpOptions) {
+  constructor(
+    private readonly options: SmtpOptions,
+    private readonly sendMs = SEND_MS,
+  ) {
     this.transport = connect(options);
   }
 
   async send(id: string, mail: RenderedMail): Promise<SendResult> {
-    let timer: NodeJS.Timeout | undefined;
-    const timeout = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
-        this.reconnect();
-        reject(Object.assign(new Error('The mail server is too slow'), { code: 'ETIMEDOUT' }));
-      }, SEND_MS);
-    });
+    const slow = new AbortController();
+    const timer = setTimeout(() => slow.abort(), this.sendMs);
     try {
-      const sending = this.transport.sendMail(messageOf(id, mail, this.options));
-      const { response } = (await Promise.race([sending, timeout])) as { readonly response: string };
+      // Aborting closes the connection of this message only.
+      const message = { ...messageOf(id, mail, this.options), signal: slow.signal };
+      const { response } = await this.transport.sendMail(message);
       return { state: 'sent', response };
     } catch (error) {
-      return failureOf(error as SmtpError);
+      if (!slow.signal.aborted) return failureOf(error as SmtpError);
+      return failureOf(Object.assign(new Error('The mail server is too slow'), { code: 'ETIMEDOUT' }));
     } finally {
       clearTimeout(timer);
     }
@@ -47,21 +51,16 @@ export class SmtpMailSender implements MailSender {
   }
 
   close(): void {
-    this.transport.close();
-  }
-
-  private reconnect(): void {
-    this.transport.close();
-    this.transport = connect(this.options);
+    this.transport.close({ force: true });
   }
 }
 
-function connect({ url }: SmtpOptions) {
+function connect({ url, connections = 1 }: SmtpOptions) {
   const { checksCertificate, ...settings } = smtpSettings(url);
   return createTransport({
     ...settings,
     pool: true,
-    maxConnections: 1,
+    maxConnections: connections,
     // The outbox repeats messages.
     maxRequeues: 0,
     tls: { rejectUnauthorized: checksCertificate },
@@ -118,12 +117,23 @@ function stateOf({ command, responseCode = CLOSING }: SmtpError): 'rejected' | '
   return isRecipient && responseCode !== CLOSING ? 'deferred' : 'unavailable';
 }
 
+/**
+ * Whether a response says that the recipient does not exist (RFC 3463: 5.1.x, or 5.2.0 and 5.2.1 for a mailbox that is
+ * disabled), and not that the server does not relay, or that a quota is exceeded.
+ */
+const isUnknown = ({ response = '' }: SmtpError): boolean => {
+  const status = /^5\d\d[ -](5\.\d+\.\d+)/.exec(response)?.[1];
+  return status === undefined ? /^55[013]/.test(response) : /^5\.(1\.\d+|2\.[01])$/.test(status);
+};
+
 function failureOf(error: SmtpError): SendResult {
-  const { code = 'unknown', responseCode, message } = error;
+  const { code = 'unknown', command, responseCode, message } = error;
+  const state = stateOf(error);
   return {
-    state: stateOf(error),
+    state,
     reason: responseCode === undefined ? code : String(responseCode),
     response: message,
     code,
+    isUnknownRecipient: state === 'rejected' && command === 'RCPT TO' && isUnknown(error),
   };
 }

@@ -1,4 +1,5 @@
-import type { ClaimedMessage, MailOutcome, OutboxMessage } from './mail';
+import type { ClaimedMessage, MailOutcome } from './delivery';
+import type { OutboxMessage } from './mail';
 
 /**
  * Stores messages until they are sent (mail.md 3). Repositories that change something also add its messages, in the
@@ -8,10 +9,11 @@ export interface MailOutbox {
   /** Stores messages that have no change. */
   add(messages: readonly OutboxMessage[]): Promise<void>;
   /**
-   * Returns a message that is due, the oldest first, digest mail last, and keeps it from other processes for
-   * `MAIL_LEASE_SECONDS`. Counts the attempt. Returns null if none is due.
+   * Returns at most `limit` messages that are due, in the order in which to send them: by `MAIL_PRIORITY`, and messages of
+   * the same priority by turns of their accounts. Keeps them from other processes for `MAIL_LEASE_SECONDS`. Counts the
+   * attempts.
    */
-  claim(now: Date): Promise<ClaimedMessage | null>;
+  claim(now: Date, limit: number): Promise<readonly ClaimedMessage[]>;
   /**
    * Stores what happens to a message. Unless it is sent again, deletes its content. No effect if another process has
    * claimed it since.

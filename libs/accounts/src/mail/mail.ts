@@ -10,8 +10,8 @@ interface AboutItem {
 }
 
 /**
- * The parameters of each kind of message (mail.md 2). A new kind needs a line here and in `MAIL_VALIDITY_SECONDS`, and
- * its texts in `apps/api/src/mail/mail.texts.ts`. Times are RFC 3339.
+ * The parameters of each kind of message (mail.md 2). A new kind needs a line here, in `MAIL_VALIDITY_SECONDS`, and
+ * in `MAIL_PRIORITY`, and its texts in `apps/api/src/mail/mail.texts.ts`. Times are RFC 3339.
  */
 export interface MailParameters {
   readonly password_reset: { readonly token: string };
@@ -103,15 +103,6 @@ export const MAIL_VALIDITY_SECONDS: Readonly<Record<MailKind, number>> = {
   digest: DAY,
 };
 
-/** Seconds between an attempt and the next one. The last of them repeats, so no message waits long after an outage. */
-const RETRY_SECONDS: readonly number[] = [5, 30, 120, 600];
-
-/** How long an attempt may take. If its process ends without a result, another one repeats the attempt after this time. */
-export const MAIL_LEASE_SECONDS = 120;
-
-/** Messages are deleted this long after they were sent or dropped. */
-export const MAIL_RETENTION_DAYS = 7;
-
 /** Who gets a message, and what it says. */
 export interface MailContent<K extends MailKind = MailKind> {
   readonly kind: K;
@@ -137,38 +128,4 @@ export interface OutboxMessage {
 export interface Effects {
   readonly events?: readonly SecurityEvent[] | undefined;
   readonly mail?: readonly OutboxMessage[] | undefined;
-}
-
-/** A message that one process is sending. */
-export interface ClaimedMessage extends OutboxMessage {
-  /** Number of this attempt, starting at 1. */
-  readonly attempt: number;
-}
-
-/**
- * The result of an attempt. `deferred`: the server does not accept this message yet. `reason` is a code without personal
- * data, such as `550`.
- */
-export type MailResult =
-  | { readonly state: 'sent' }
-  | { readonly state: 'rejected' | 'deferred' | 'unavailable'; readonly reason: string };
-
-/** What happens to a message after an attempt. */
-export type MailOutcome =
-  | { readonly status: 'sent' }
-  | { readonly status: 'pending'; readonly dueAt: Date; readonly reason: string }
-  | { readonly status: 'failed' | 'expired'; readonly reason: string };
-
-/** Repeats an attempt unless the server rejected the message, as long as it is valid. */
-export function mailOutcome(
-  { attempt, expiresAt }: Pick<ClaimedMessage, 'attempt' | 'expiresAt'>,
-  result: MailResult,
-  now: Date,
-): MailOutcome {
-  if (result.state === 'sent') return { status: 'sent' };
-  const { reason } = result;
-  if (result.state === 'rejected') return { status: 'failed', reason };
-  const seconds = RETRY_SECONDS[attempt - 1] ?? RETRY_SECONDS.at(-1)!;
-  const dueAt = new Date(now.getTime() + seconds * 1000);
-  return dueAt >= expiresAt ? { status: 'expired', reason } : { status: 'pending', dueAt, reason };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Account, Person } from '../../src';
 import { anInvitation, aPerson } from '../account/account-builders';
-import { aMessage } from '../mail/mail-builders';
+import { aMessage, claimOne } from '../mail/mail-builders';
 import { teamOf, type TeamHarness } from '../memberships/membership-repository.contract';
 
 const NOON = new Date('2026-03-03T12:00:00.000Z');
@@ -67,21 +67,21 @@ export function invitationRepositoryContract(name: string, make: () => Promise<T
     });
 
     it('stores the message of an invitation that was added, and of a deleted account', async () => {
-      while (await harness.outbox.claim(NOON));
+      while (await claimOne(harness.outbox, NOON));
       const add = (max: number) => {
         const invitation = anInvitation({ accountId: account.id, createdBy: owner.id });
         const message = aMessage({ accountId: account.id, createdAt: NOON });
         return harness.invitations.add(invitation, max, event(), [message]);
       };
       expect(await add(0)).toBe('limit_reached');
-      expect(await harness.outbox.claim(NOON)).toBeNull();
+      expect(await claimOne(harness.outbox, NOON)).toBeNull();
       expect(await add(1)).toBe('added');
-      expect(await harness.outbox.claim(NOON)).not.toBeNull();
+      expect(await claimOne(harness.outbox, NOON)).not.toBeNull();
       const farewell = aMessage({ createdAt: NOON });
       expect(await harness.accounts.remove(account.id, NOON, [farewell])).toBe(true);
-      expect((await harness.outbox.claim(NOON))?.id).toBe(farewell.id);
+      expect((await claimOne(harness.outbox, NOON))?.id).toBe(farewell.id);
       expect(await harness.accounts.remove(account.id, NOON, [aMessage({ createdAt: NOON })])).toBe(false);
-      expect(await harness.outbox.claim(NOON)).toBeNull();
+      expect(await claimOne(harness.outbox, NOON)).toBeNull();
     });
 
     it('removes an invitation of the account only, and records it', async () => {

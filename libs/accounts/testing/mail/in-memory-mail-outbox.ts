@@ -1,5 +1,6 @@
 import {
   MAIL_LEASE_SECONDS,
+  MAIL_PRIORITY,
   type ClaimedMessage,
   type MailOutbox,
   type MailOutcome,
@@ -9,17 +10,17 @@ import {
 interface Entry {
   readonly message: ClaimedMessage;
   readonly dueAt: Date;
-  readonly turnAt: number;
+  readonly turn: number;
   readonly finishedAt: Date | null;
   readonly topic?: string | undefined;
 }
 
-/** Links that someone waits for come first, digest mail last. */
-const rankOf = ({ message: { kind } }: Entry): number => (LINKS.has(kind) ? 0 : kind === 'digest' ? 2 : 1);
-const LINKS: ReadonlySet<string> = new Set(['password_reset', 'email_confirmation']);
+const priorityOf = ({ message }: Entry): number => MAIL_PRIORITY[message.kind];
+const byId = (a: OutboxMessage, b: OutboxMessage): number => (a.id < b.id ? -1 : 1);
 const byAge = (a: OutboxMessage, b: OutboxMessage): number =>
-  a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1);
-const orderOf = (entry: Entry): number => (rankOf(entry) === 1 ? entry.turnAt : entry.dueAt.getTime());
+  a.createdAt.getTime() - b.createdAt.getTime() || byId(a, b);
+const byTurn = (a: Entry, b: Entry): number =>
+  priorityOf(a) - priorityOf(b) || a.turn - b.turn || byId(a.message, b.message);
 
 /** In-memory adapter for unit tests. Passes the same contract tests as the PostgreSQL adapter. */
 export class InMemoryMailOutbox implements MailOutbox {
@@ -32,42 +33,30 @@ export class InMemoryMailOutbox implements MailOutbox {
 
   /** Used by other in-memory repositories. */
   queue(messages: readonly OutboxMessage[] = [], topic?: string): void {
-    const turns = this.turnsOf(messages);
-    for (const message of messages) {
+    const entries = messages.toSorted(byAge).reduce((queued: Entry[], message) => {
+      const turn = this.nextTurn(message, queued);
       const entry = {
         message: { ...message, attempt: 0 },
         dueAt: message.createdAt,
         finishedAt: null,
         topic,
+        turn,
       };
-      this.entries.set(message.id, { ...entry, turnAt: turns.get(message)! });
-    }
+      return [...queued, entry];
+    }, []);
+    const stored = new Map(entries.map((entry) => [entry.message.id, entry]));
+    for (const { id } of messages) this.entries.set(id, stored.get(id)!);
   }
 
-  /** The turns of an account are a second apart. */
-  private turnsOf(messages: readonly OutboxMessage[]): ReadonlyMap<OutboxMessage, number> {
-    const turns = new Map<OutboxMessage, number>();
-    const last = new Map<string, number>();
-    for (const message of messages.toSorted(byAge)) {
-      const account = message.accountId ?? message.id;
-      const previous = last.get(account) ?? this.lastTurnOf(message);
-      const turn = Math.max(message.createdAt.getTime(), previous + 1_000);
-      last.set(account, turn);
-      turns.set(message, turn);
-    }
-    return turns;
-  }
-
-  private lastTurnOf({ accountId }: OutboxMessage): number {
-    const waiting = [...this.entries.values()].filter(
-      ({ message, finishedAt }) =>
-        !finishedAt &&
-        accountId !== null &&
-        message.accountId === accountId &&
-        message.attempt === 0 &&
-        message.kind !== 'digest',
-    );
-    return Math.max(-Infinity, ...waiting.map(({ turnAt }) => turnAt));
+  /** The turn after the last one of the account, but none before the first message that waits. */
+  private nextTurn({ kind, accountId }: OutboxMessage, queued: readonly Entry[] = []): number {
+    const isPeer = (entry: Entry) =>
+      !entry.finishedAt && entry.message.attempt === 0 && priorityOf(entry) === MAIL_PRIORITY[kind];
+    const waiting = [...this.entries.values()].filter(isPeer);
+    const isOwn = (entry: Entry) => accountId !== null && entry.message.accountId === accountId;
+    const own = [...waiting, ...queued.filter(isPeer)].filter(isOwn).map(({ turn }) => turn + 1);
+    const first = waiting.map(({ turn }) => turn);
+    return Math.max(0, first.length > 0 ? Math.min(...first) : 0, ...own);
   }
 
   /** Whether a message of the topic is waiting. */
@@ -92,17 +81,17 @@ export class InMemoryMailOutbox implements MailOutbox {
     this.queue(messages);
   }
 
-  async claim(now: Date): Promise<ClaimedMessage | null> {
-    const [due] = [...this.entries.values()]
-      .filter(({ dueAt, finishedAt }) => !finishedAt && dueAt <= now)
-      .sort(
-        (a, b) => rankOf(a) - rankOf(b) || orderOf(a) - orderOf(b) || (a.message.id < b.message.id ? -1 : 1),
-      );
-    if (!due) return null;
-    const message = { ...due.message, attempt: due.message.attempt + 1 };
+  async claim(now: Date, limit: number): Promise<readonly ClaimedMessage[]> {
     const dueAt = new Date(now.getTime() + MAIL_LEASE_SECONDS * 1000);
-    this.entries.set(message.id, { ...due, message, dueAt });
-    return message;
+    return [...this.entries.values()]
+      .filter((entry) => !entry.finishedAt && entry.dueAt <= now)
+      .sort(byTurn)
+      .slice(0, limit)
+      .map((entry) => {
+        const message = { ...entry.message, attempt: entry.message.attempt + 1 };
+        this.entries.set(message.id, { ...entry, message, dueAt });
+        return message;
+      });
   }
 
   async record(
@@ -113,7 +102,7 @@ export class InMemoryMailOutbox implements MailOutbox {
     const entry = this.entries.get(id);
     if (!entry || entry.message.attempt !== attempt || entry.finishedAt) return;
     if (outcome.status === 'pending')
-      this.entries.set(id, { ...entry, dueAt: outcome.dueAt, turnAt: outcome.dueAt.getTime() });
+      this.entries.set(id, { ...entry, dueAt: outcome.dueAt, turn: this.nextTurn(entry.message) + 1 });
     else {
       const message = { ...entry.message, sealed: new Uint8Array() };
       this.entries.set(id, { ...entry, message, finishedAt: now });

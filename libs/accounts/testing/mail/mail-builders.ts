@@ -1,6 +1,13 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 import type { Clock } from '@libs/kernel';
-import { MailComposer, type MailContent, type MailSeal, type OutboxMessage } from '../../src';
+import {
+  MailComposer,
+  type ClaimedMessage,
+  type MailContent,
+  type MailOutbox,
+  type MailSeal,
+  type OutboxMessage,
+} from '../../src';
 import { idAt } from '../account/account-builders';
 import type { InMemoryMailOutbox } from './in-memory-mail-outbox';
 
@@ -42,4 +49,10 @@ export function aMessage(overrides: Partial<OutboxMessage> = {}): OutboxMessage 
     expiresAt: new Date(createdAt.getTime() + 3_600_000),
     ...overrides,
   };
+}
+
+/** Claims the first message that is due. */
+export async function claimOne(outbox: MailOutbox, now: Date): Promise<ClaimedMessage | null> {
+  const [message = null] = await outbox.claim(now, 1);
+  return message;
 }

@@ -12,7 +12,7 @@ import {
 } from '../../src';
 import { aKey, anAccount, aPerson, aSession, idAt } from '../account/account-builders';
 import { teamOf } from '../memberships/membership-repository.contract';
-import { aMessage } from './mail-builders';
+import { aMessage, claimOne } from './mail-builders';
 
 /** An outbox, and the repositories that write to it. */
 export interface MailOutboxHarness {
@@ -42,7 +42,8 @@ export function mailOutboxContract(name: string, make: () => Promise<MailOutboxH
     /** Claims until nothing is due. */
     async function claimAll(now = at(0)) {
       const claimed: string[] = [];
-      for (let one = await outbox.claim(now); one; one = await outbox.claim(now)) claimed.push(one.id);
+      for (let one = await claimOne(outbox, now); one; one = await claimOne(outbox, now))
+        claimed.push(one.id);
       return claimed;
     }
     async function withAccount() {
@@ -60,7 +61,7 @@ export function mailOutboxContract(name: string, make: () => Promise<MailOutboxH
         createdAt: at(-1.5),
       });
       await outbox.add([message]);
-      expect(await outbox.claim(at(0))).toEqual({ ...message, attempt: 1 });
+      expect(await claimOne(outbox, at(0))).toEqual({ ...message, attempt: 1 });
     });
 
     it('returns due messages, the oldest first', async () => {
@@ -75,7 +76,7 @@ export function mailOutboxContract(name: string, make: () => Promise<MailOutboxH
       const digestMail = [0, 1].map((second) => aMessage({ kind: 'digest', createdAt: at(second) }));
       const others = [2, 3].map((second) => aMessage({ createdAt: at(second) }));
       await outbox.add([...digestMail, ...others]);
-      const first = (await outbox.claim(at(5)))!;
+      const first = (await claimOne(outbox, at(5)))!;
       await outbox.record(first, { status: 'pending', dueAt: at(6), reason: '451' }, at(5));
       expect(await claimAll(at(6))).toEqual([...others.toReversed(), ...digestMail].map(({ id }) => id));
     });
@@ -96,11 +97,38 @@ export function mailOutboxContract(name: string, make: () => Promise<MailOutboxH
       expect(await claimAll(at(5))).toEqual(expected);
     });
 
+    it('returns several messages in their order, and no more than the limit', async () => {
+      const { id } = (await withAccount()).account;
+      const bulk = [0, 1, 2, 3].map((second) =>
+        aMessage({ kind: 'mentioned', accountId: id, createdAt: at(second) }),
+      );
+      const notice = aMessage({ kind: 'new_sign_in', accountId: id, createdAt: at(4) });
+      await outbox.add([...bulk, notice]);
+      const ids = async (limit: number) => (await outbox.claim(at(5), limit)).map((one) => one.id);
+      expect(await ids(3)).toEqual([notice, bulk[0]!, bulk[1]!].map((one) => one.id));
+      expect(await ids(3)).toEqual([bulk[2]!, bulk[3]!].map((one) => one.id));
+      expect(await ids(3)).toEqual([]);
+    });
+
+    it('lets accounts take turns from the time at which they have messages', async () => {
+      const [one, other] = [(await withAccount()).account.id, (await withAccount()).account.id];
+      const burst = (accountId: string, second: number) =>
+        Array.from({ length: 6 }, (_, n) =>
+          aMessage({ kind: 'mentioned', accountId, createdAt: at(second + n / 10) }),
+        );
+      const [early, late] = [burst(one, 0), burst(other, 60)];
+      await outbox.add(early);
+      expect(await outbox.claim(at(59), 3)).toHaveLength(3);
+      await outbox.add(late);
+      const turns = [3, 4, 5].flatMap((n) => [early[n]!, late[n - 3]!]);
+      expect(await claimAll(at(70))).toEqual([...turns, ...late.slice(3)].map(({ id }) => id));
+    });
+
     it('does not put off an account because of digest mail or a failed attempt', async () => {
       const [one, other] = [(await withAccount()).account.id, (await withAccount()).account.id];
       const failing = aMessage({ accountId: one, createdAt: at(0) });
       await outbox.add([failing]);
-      const claimed = (await outbox.claim(at(0)))!;
+      const claimed = (await claimOne(outbox, at(0)))!;
       await outbox.record(claimed, { status: 'pending', dueAt: at(1_000), reason: '451' }, at(0));
       await outbox.add([aMessage({ kind: 'digest', accountId: one, createdAt: at(900) })]);
       const next = aMessage({ accountId: one, createdAt: at(1) });
@@ -119,21 +147,21 @@ export function mailOutboxContract(name: string, make: () => Promise<MailOutboxH
     it('gives a message to another worker if the first one does not record a result in time', async () => {
       const message = aMessage();
       await outbox.add([message]);
-      const first = (await outbox.claim(at(0)))!;
-      expect(await outbox.claim(at(MAIL_LEASE_SECONDS - 1))).toBeNull();
-      const second = await outbox.claim(at(MAIL_LEASE_SECONDS));
+      const first = (await claimOne(outbox, at(0)))!;
+      expect(await claimOne(outbox, at(MAIL_LEASE_SECONDS - 1))).toBeNull();
+      const second = await claimOne(outbox, at(MAIL_LEASE_SECONDS));
       expect(second).toEqual({ ...message, attempt: 2 });
       // Too late: the message is with the second worker now.
       await outbox.record(first, { status: 'failed', reason: '550' }, at(MAIL_LEASE_SECONDS));
-      expect(await outbox.claim(at(2 * MAIL_LEASE_SECONDS))).toEqual({ ...message, attempt: 3 });
+      expect(await claimOne(outbox, at(2 * MAIL_LEASE_SECONDS))).toEqual({ ...message, attempt: 3 });
     });
 
     it('returns a message again at the time of its next attempt', async () => {
       await outbox.add([aMessage()]);
-      const claimed = (await outbox.claim(at(0)))!;
+      const claimed = (await claimOne(outbox, at(0)))!;
       await outbox.record(claimed, { status: 'pending', dueAt: at(5), reason: '451' }, at(1));
-      expect(await outbox.claim(at(4))).toBeNull();
-      expect((await outbox.claim(at(5)))?.attempt).toBe(2);
+      expect(await claimOne(outbox, at(4))).toBeNull();
+      expect((await claimOne(outbox, at(5)))?.attempt).toBe(2);
     });
 
     it('never returns a message again that was sent or dropped', async () => {
@@ -143,7 +171,7 @@ export function mailOutboxContract(name: string, make: () => Promise<MailOutboxH
         { status: 'failed', reason: '550' },
         { status: 'expired', reason: '451' },
       ] as const) {
-        await outbox.record((await outbox.claim(at(0)))!, outcome, at(1));
+        await outbox.record((await claimOne(outbox, at(0)))!, outcome, at(1));
       }
       expect(await claimAll(at(1_000_000))).toEqual([]);
     });
@@ -159,7 +187,7 @@ export function mailOutboxContract(name: string, make: () => Promise<MailOutboxH
     it('removes messages that were sent or dropped before a time, and no others', async () => {
       await outbox.add([aMessage(), aMessage(), aMessage()]);
       for (const second of [1, 2]) {
-        await outbox.record((await outbox.claim(at(0)))!, { status: 'sent' }, at(second));
+        await outbox.record((await claimOne(outbox, at(0)))!, { status: 'sent' }, at(second));
       }
       expect(await outbox.removeFinished(at(1))).toBe(0);
       expect(await outbox.removeFinished(at(2))).toBe(1);

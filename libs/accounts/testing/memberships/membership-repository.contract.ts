@@ -17,7 +17,7 @@ import {
   type SessionRepository,
 } from '../../src';
 import { anAccount, anInvitation, aPerson, aSession, idAt } from '../account/account-builders';
-import { aMessage } from '../mail/mail-builders';
+import { aMessage, claimOne } from '../mail/mail-builders';
 
 /** The repositories of the team of an account. */
 export interface TeamHarness {
@@ -137,7 +137,7 @@ export function membershipRepositoryContract(name: string, make: () => Promise<T
     it('sends mail about the same change of a member at most five times per hour', async () => {
       const { person } = await team.join(account, owner, 'editor');
       const { person: other } = await team.join(account, owner, 'editor', 2);
-      while (await harness.outbox.claim(NOON));
+      while (await claimOne(harness.outbox, NOON));
       const isTold = async (
         personId: string,
         role: Role,
@@ -150,7 +150,7 @@ export function membershipRepositoryContract(name: string, make: () => Promise<T
           event: { ...event(), id: idAt(createdAt), createdAt, subject, ...more },
           mail: [aMessage()],
         }));
-        return (await harness.outbox.claim(NOON)) !== null;
+        return (await claimOne(harness.outbox, NOON)) !== null;
       };
       for (let n = 0; n < 6; n++) {
         expect(await isTold(person.id, 'owner', n)).toBe(n < 5);
@@ -167,7 +167,7 @@ export function membershipRepositoryContract(name: string, make: () => Promise<T
     it('sends mail about the removal of a member at most five times per hour, also after a new name', async () => {
       const { person } = await team.join(account, owner, 'editor');
       const { person: other } = await team.join(account, owner, 'editor', 2);
-      while (await harness.outbox.claim(NOON));
+      while (await claimOne(harness.outbox, NOON));
       const isTold = async (removed: Person, second: number) => {
         const [createdAt, subject] = [at(second), { id: removed.id, name: `Name ${second}` }];
         await harness.people.update(removed.id, { name: subject.name });
@@ -177,7 +177,7 @@ export function membershipRepositoryContract(name: string, make: () => Promise<T
           mail: [aMessage()],
         }));
         await team.join(account, owner, 'editor', second, removed);
-        return (await harness.outbox.claim(NOON)) !== null;
+        return (await claimOne(harness.outbox, NOON)) !== null;
       };
       for (let n = 0; n < 6; n++) expect(await isTold(person, n)).toBe(n < 5);
       expect(await isTold(other, 6)).toBe(true);

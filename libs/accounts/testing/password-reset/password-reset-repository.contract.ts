@@ -14,7 +14,7 @@ import {
   type SessionRepository,
 } from '../../src';
 import { anAccount, aPerson, aSession, idAt } from '../account/account-builders';
-import { aMessage } from '../mail/mail-builders';
+import { aMessage, claimOne } from '../mail/mail-builders';
 
 export interface PasswordResetHarness {
   readonly resets: PasswordResetRepository;
@@ -46,7 +46,7 @@ export function passwordResetRepositoryContract(
       account = anAccount();
       person = aPerson();
       await harness.accounts.add(account, person);
-      while (await harness.outbox.claim(NOON));
+      while (await claimOne(harness.outbox, NOON));
     });
 
     const aReset = (overrides: Partial<PasswordReset> = {}): PasswordReset => ({
@@ -74,14 +74,14 @@ export function passwordResetRepositoryContract(
       expect(await harness.resets.find(reset.digest, JUST_BEFORE)).toEqual(person);
       expect(await harness.resets.find(reset.digest, HOUR_LATER)).toBeNull();
       expect(await harness.resets.find(digestOf(newToken()), NOON)).toBeNull();
-      expect((await harness.outbox.claim(NOON))?.id).toBe(message.id);
+      expect((await claimOne(harness.outbox, NOON))?.id).toBe(message.id);
     });
 
     it('stores nothing for an unknown person', async () => {
       const reset = aReset({ personId: idAt(NOON) });
       expect(await harness.resets.add(reset, [aMessage()])).toBe(false);
       expect(await harness.resets.find(reset.digest, NOON)).toBeNull();
-      expect(await harness.outbox.claim(NOON)).toBeNull();
+      expect(await claimOne(harness.outbox, NOON)).toBeNull();
     });
 
     it('keeps only the newest reset of a person', async () => {
@@ -113,8 +113,8 @@ export function passwordResetRepositoryContract(
       expect(await sessions.list(person.id)).toEqual([]);
       expect(await sessions.list(otherPerson.id)).toHaveLength(1);
       expect(await log.list(account.id, { limit: 9 })).toHaveLength(1);
-      expect(await outbox.claim(NOON)).not.toBeNull();
-      expect(await outbox.claim(NOON)).toBeNull();
+      expect(await claimOne(outbox, NOON)).not.toBeNull();
+      expect(await claimOne(outbox, NOON)).toBeNull();
     });
 
     it('changes nothing with an expired token', async () => {
@@ -123,7 +123,7 @@ export function passwordResetRepositoryContract(
       expect(await harness.resets.use(reset.digest, HOUR_LATER, change())).toBe(false);
       expect(await hash()).toBe(person.passwordHash);
       expect(await harness.log.list(account.id, { limit: 9 })).toEqual([]);
-      expect(await harness.outbox.claim(NOON)).toBeNull();
+      expect(await claimOne(harness.outbox, NOON)).toBeNull();
     });
 
     it('deletes a pending change of the email address', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { NotificationKind } from '../../limits';
-import { MAIL_LEASE_SECONDS, type MailContent, type OutboxMessage } from '../../mail/mail';
+import { MAIL_LEASE_SECONDS } from '../../mail/delivery';
+import type { MailContent, OutboxMessage } from '../../mail/mail';
 import { DEFAULT_SETTINGS, type NotificationSettings } from '../notification-settings';
 import type {
   ComposedDigestMail,

@@ -1,12 +1,7 @@
 import type { Clock } from '@libs/kernel';
 import type { MailSetting } from '../../limits';
-import {
-  MAIL_LEASE_SECONDS,
-  type MailContent,
-  type MailKind,
-  type MailParameters,
-  type OutboxMessage,
-} from '../../mail/mail';
+import { MAIL_LEASE_SECONDS } from '../../mail/delivery';
+import type { MailContent, MailKind, MailParameters, OutboxMessage } from '../../mail/mail';
 import type { MailComposer } from '../../mail/mail-composer';
 import {
   digestMailDays,

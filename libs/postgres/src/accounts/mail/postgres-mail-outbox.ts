@@ -1,4 +1,5 @@
 import {
+  LAST_PRIORITY,
   MAIL_LEASE_SECONDS,
   type ClaimedMessage,
   type MailOutbox,
@@ -8,35 +9,36 @@ import {
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import { poolOf } from '../../connection/data-source';
-import { insertMail } from './queue-mail';
+import { insertMail, nextTurn } from './queue-mail';
 
-/** The first due message ($1 now) that no one else has claimed. */
-const first = (where: string, order = 'due_at'): string => `
-  SELECT id FROM mail_outbox WHERE status = 'pending' AND due_at <= $1 AND ${where}
-  ORDER BY ${order}, id LIMIT 1 FOR UPDATE SKIP LOCKED`;
-const IS_LINK = `kind IN ('password_reset', 'email_confirmation')`;
-const IS_OTHER = `kind NOT IN ('password_reset', 'email_confirmation', 'digest')`;
-/** Found by the index, so that messages that wait for another attempt are not read. */
-const IS_DUE = `EXISTS (SELECT FROM mail_outbox WHERE status = 'pending' AND due_at <= $1 AND ${IS_OTHER})`;
+/** Due messages ($1 now) that no one else has claimed, at most $2, with a priority up to $3. */
+const due = (where: string, order: string): string => `
+  SELECT id, priority, turn FROM mail_outbox
+  WHERE status = 'pending' AND ${where} AND due_at <= $1 AND priority <= $3
+  ORDER BY priority, ${order}, id LIMIT $2 FOR UPDATE SKIP LOCKED`;
 
 /**
- * Claims one message ($1 now), so that the crash of a worker repeats at most one. Links that someone waits for come first,
- * digest mail last, and in between accounts take turns.
+ * Claims messages ($1 now, $2 number, $3 last priority) in the order in which to send them. New messages have an index by
+ * turn, repeated ones by time, so that neither reads those that wait for another attempt.
  */
 export const CLAIM = `
-  WITH link AS MATERIALIZED (${first(IS_LINK)}),
-  other AS MATERIALIZED (${first(`${IS_OTHER} AND NOT EXISTS (SELECT FROM link) AND ${IS_DUE}`, 'turn_at')}),
-  digest AS MATERIALIZED (${first(`kind = 'digest' AND NOT EXISTS (SELECT FROM link) AND NOT EXISTS (SELECT FROM other)`)}),
-  due AS (SELECT id FROM link UNION ALL SELECT id FROM other UNION ALL SELECT id FROM digest)
-  UPDATE mail_outbox SET attempts = attempts + 1, due_at = $1 + interval '${MAIL_LEASE_SECONDS} seconds'
-  FROM due WHERE mail_outbox.id = due.id
-  RETURNING mail_outbox.id, account_id AS "accountId", kind, sealed, created_at AS "createdAt",
-    expires_at AS "expiresAt", attempts AS attempt`;
+  WITH new AS MATERIALIZED (${due('attempts = 0', 'turn')}),
+  repeated AS MATERIALIZED (${due('attempts > 0', 'due_at')}),
+  due AS (SELECT * FROM new UNION ALL SELECT * FROM repeated ORDER BY priority, turn, id LIMIT $2),
+  claimed AS (
+    UPDATE mail_outbox SET attempts = attempts + 1, due_at = $1 + interval '${MAIL_LEASE_SECONDS} seconds'
+    FROM due WHERE mail_outbox.id = due.id
+    RETURNING mail_outbox.*
+  )
+  SELECT id, account_id AS "accountId", kind, sealed, created_at AS "createdAt", expires_at AS "expiresAt",
+    attempts AS attempt
+  FROM claimed ORDER BY priority, turn, id`;
 
 /** $1 ID, $2 attempt, $3 status, $4 time of the next attempt, $5 reason, $6 time of the end. */
 const RECORD = `
-  UPDATE mail_outbox SET status = $3, due_at = coalesce($4, due_at), turn_at = coalesce($4, turn_at), reason = $5, finished_at = $6,
-    sealed = CASE WHEN $3 = 'pending' THEN sealed END
+  UPDATE mail_outbox message SET status = $3, due_at = coalesce($4, due_at), reason = $5, finished_at = $6,
+    sealed = CASE WHEN $3 = 'pending' THEN sealed END,
+    turn = CASE WHEN $3 = 'pending' THEN 1 + ${nextTurn('message')} ELSE turn END
   WHERE id = $1 AND attempts = $2 AND status = 'pending'`;
 
 const DROP_EXPIRED = `
@@ -60,9 +62,8 @@ export class PostgresMailOutbox implements MailOutbox {
     if (messages.length > 0) await this.pool.query(insertMail(messages));
   }
 
-  async claim(now: Date): Promise<ClaimedMessage | null> {
-    const { rows } = await this.pool.query<ClaimedMessage>(CLAIM, [now]);
-    return rows[0] ?? null;
+  async claim(now: Date, limit: number): Promise<readonly ClaimedMessage[]> {
+    return (await this.pool.query<ClaimedMessage>(CLAIM, [now, limit, LAST_PRIORITY])).rows;
   }
 
   async record(

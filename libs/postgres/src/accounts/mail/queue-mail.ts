@@ -1,4 +1,4 @@
-import type { OutboxMessage } from '@libs/accounts';
+import { MAIL_PRIORITY, type OutboxMessage } from '@libs/accounts';
 import type { QueryConfig } from 'pg';
 import type { EntityManager } from 'typeorm';
 
@@ -6,18 +6,30 @@ import type { EntityManager } from 'typeorm';
 type QueuedMessage = OutboxMessage & { readonly topic?: string };
 
 /**
- * Adds messages to the outbox. For a transaction of their change. The turns of an account are a second apart, so that the
- * hundredth message of one account waits for the first ones of others.
+ * The turn after the last one of the account, but none before the first message that waits: so the hundredth message of one
+ * account waits for the first ones of others, also of those that come later. Messages without an account have turns of
+ * their own.
+ * @param message the alias of a row with an account and a priority
  */
+export const nextTurn = (message: string): string => `
+  greatest(0, (
+    SELECT turn FROM mail_outbox waiting WHERE status = 'pending' AND attempts = 0 AND priority = ${message}.priority
+    ORDER BY turn LIMIT 1
+  ), (
+    SELECT turn + 1 FROM mail_outbox own WHERE own.account_id = ${message}.account_id
+      AND status = 'pending' AND attempts = 0 AND priority = ${message}.priority
+    ORDER BY turn DESC LIMIT 1
+  ))`;
+
+/** Adds messages to the outbox. For a transaction of their change. */
 export const insertMail = (messages: readonly QueuedMessage[]): QueryConfig => ({
   text: `
-    INSERT INTO mail_outbox (id, account_id, kind, sealed, status, attempts, due_at, created_at, expires_at, topic, turn_at)
-    SELECT id, account_id, kind, sealed, 'pending', 0, created_at, created_at, expires_at, topic,
-      greatest(created_at, (SELECT max(turn_at) + interval '1 second' FROM mail_outbox waiting
-        WHERE waiting.account_id = message.account_id AND status = 'pending' AND attempts = 0 AND kind <> 'digest'))
-        + (row_number() OVER (PARTITION BY coalesce(account_id, id) ORDER BY created_at, id) - 1) * interval '1 second'
-    FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::bytea[], $5::timestamptz[], $6::timestamptz[], $7::text[])
-      AS message (id, account_id, kind, sealed, created_at, expires_at, topic)`,
+    INSERT INTO mail_outbox (id, account_id, kind, sealed, status, attempts, due_at, created_at, expires_at, topic, priority, turn)
+    SELECT id, account_id, kind, sealed, 'pending', 0, created_at, created_at, expires_at, topic, priority,
+      ${nextTurn('message')}
+        + row_number() OVER (PARTITION BY priority, coalesce(account_id, id) ORDER BY created_at, id) - 1
+    FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::bytea[], $5::timestamptz[], $6::timestamptz[], $7::text[], $8::smallint[])
+      AS message (id, account_id, kind, sealed, created_at, expires_at, topic, priority)`,
   values: [
     messages.map(({ id }) => id),
     messages.map(({ accountId }) => accountId),
@@ -26,6 +38,7 @@ export const insertMail = (messages: readonly QueuedMessage[]): QueryConfig => (
     messages.map(({ createdAt }) => createdAt),
     messages.map(({ expiresAt }) => expiresAt),
     messages.map(({ topic }) => topic ?? null),
+    messages.map(({ kind }) => MAIL_PRIORITY[kind]),
   ],
 });
 

@@ -2,9 +2,9 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * Messages to be sent, and links that people got by mail. The content of a message is encrypted, and deleted once it is
- * sent. As for sessions, lookups run before the account is known, so the tables have no row-level security. Links are sent
- * first, other mail before digests, and accounts take turns (mail.md 3). `topic`: of a message that waits, there is no
- * second one (notifications.md 6).
+ * sent. As for sessions, lookups run before the account is known, so the tables have no row-level security. `priority` and
+ * `turn`: the order in which messages are sent (mail.md 3). `topic`: of a message that waits, there is no second one
+ * (notifications.md 6).
  */
 export class Mail1764800000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -21,24 +21,22 @@ export class Mail1764800000000 implements MigrationInterface {
         expires_at timestamptz(3) NOT NULL,
         finished_at timestamptz(3),
         reason text,
-        turn_at timestamptz(3) NOT NULL DEFAULT now(),
         topic text,
+        priority smallint NOT NULL,
+        turn bigint NOT NULL,
         CONSTRAINT mail_outbox_pkey PRIMARY KEY (id),
         CONSTRAINT mail_outbox_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts (id) ON DELETE CASCADE,
         CONSTRAINT mail_outbox_status_known CHECK (status IN ('pending', 'sent', 'failed', 'expired')),
         CONSTRAINT mail_outbox_content CHECK ((status = 'pending') = (sealed IS NOT NULL)),
         CONSTRAINT mail_outbox_finished CHECK ((status = 'pending') = (finished_at IS NULL))
       )`);
-    await runner.query(`CREATE INDEX mail_outbox_due ON mail_outbox (due_at, id) WHERE status = 'pending'`);
     await runner.query(`
-      CREATE INDEX mail_outbox_due_links ON mail_outbox (due_at, id)
-      WHERE status = 'pending' AND kind IN ('password_reset', 'email_confirmation')`);
-    const others = `status = 'pending' AND kind NOT IN ('password_reset', 'email_confirmation', 'digest')`;
-    await runner.query(`CREATE INDEX mail_outbox_due_others ON mail_outbox (due_at) WHERE ${others}`);
-    await runner.query(`CREATE INDEX mail_outbox_turns ON mail_outbox (turn_at, id) WHERE ${others}`);
-    await runner.query(
-      `CREATE INDEX mail_outbox_account_turns ON mail_outbox (account_id, turn_at) WHERE status = 'pending'`,
-    );
+      CREATE INDEX mail_outbox_new ON mail_outbox (priority, turn, id) WHERE status = 'pending' AND attempts = 0`);
+    await runner.query(`
+      CREATE INDEX mail_outbox_account_turns ON mail_outbox (account_id, priority, turn)
+      WHERE status = 'pending' AND attempts = 0`);
+    await runner.query(`
+      CREATE INDEX mail_outbox_repeated ON mail_outbox (priority, due_at, id) WHERE status = 'pending' AND attempts > 0`);
     await runner.query(`
       CREATE INDEX mail_outbox_topics ON mail_outbox (topic) WHERE status = 'pending' AND topic IS NOT NULL`);
     await runner.query(`CREATE INDEX mail_outbox_account_id ON mail_outbox (account_id)`);

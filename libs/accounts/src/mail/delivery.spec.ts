@@ -1,4 +1,4 @@
-import { mailOutcome } from './mail';
+import { mailOutcome } from './delivery';
 
 const NOW = new Date('2026-03-03T12:00:00.000Z');
 const after = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
