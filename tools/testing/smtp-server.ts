@@ -28,6 +28,8 @@ export class TestSmtpServer {
   rejectsSender: () => number | null = () => null;
   /** The same for the content. */
   rejectsContent: () => number | null = () => null;
+  /** What it says with an error. */
+  says = 'Mailbox problem';
   /** How long it takes for a recipient, and for a message, which it keeps also if the client ends in the meantime. */
   readonly takesMs = { recipient: 0, content: 0 };
   /** Open connections, the most at the same time, and all. */
@@ -60,16 +62,16 @@ export class TestSmtpServer {
         running.connections.open--;
       },
       onMailFrom(_address, _session, done) {
-        done(errorOf(running.rejectsSender()));
+        done(errorOf(running.rejectsSender(), running.says));
       },
       onRcptTo({ address }, _session, done) {
-        after(running.takesMs.recipient, () => done(errorOf(running.rejects(address))));
+        after(running.takesMs.recipient, () => done(errorOf(running.rejects(address), running.says)));
       },
       onData(stream, session, done) {
         const chunks: Buffer[] = [];
         stream.on('data', (chunk: Buffer) => chunks.push(chunk));
         stream.on('end', () => {
-          const error = errorOf(running.rejectsContent());
+          const error = errorOf(running.rejectsContent(), running.says);
           if (error) return done(error);
           after(running.takesMs.content, () => {
             running.receive(session.envelope.rcptTo[0]!.address, Buffer.concat(chunks).toString('utf8'));
@@ -123,8 +125,8 @@ function after(milliseconds: number, run: () => void): void {
   else run();
 }
 
-const errorOf = (responseCode: number | null): Error | null =>
-  responseCode === null ? null : Object.assign(new Error('Mailbox problem'), { responseCode });
+const errorOf = (responseCode: number | null, message: string): Error | null =>
+  responseCode === null ? null : Object.assign(new Error(message), { responseCode });
 
 /** Reads what nodemailer writes: a message with a text part and an HTML part. */
 function parsed(source: string): Pick<ReceivedMail, 'headers' | 'text' | 'html'> {

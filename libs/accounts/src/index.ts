@@ -62,6 +62,7 @@ export { issuerOf, totpUrl } from './second-factor/totp';
 export * from './mail/mail';
 export * from './mail/delivery';
 export * from './mail/mail.ports';
+export * from './mail/suppressions';
 export * from './mail/mail-composer';
 export * from './mail/security-notices';
 export { ForeignAccess } from './password-reset/foreign-access';

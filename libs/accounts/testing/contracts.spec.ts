@@ -18,7 +18,9 @@ import { apiUsageContract } from './api-usage/api-usage.contract';
 import { InMemoryApiUsage } from './api-usage/in-memory-api-usage';
 import { emailChangeRepositoryContract } from './email-change/email-change-repository.contract';
 import { InMemoryEmailChangeRepository } from './email-change/in-memory-email-change-repository';
+import { InMemorySuppressions } from './mail/in-memory-suppressions';
 import { mailOutboxContract } from './mail/mail-outbox.contract';
+import { suppressionsContract } from './mail/suppressions.contract';
 import { InMemoryPasswordResetRepository } from './password-reset/in-memory-password-reset-repository';
 import { passwordResetRepositoryContract } from './password-reset/password-reset-repository.contract';
 import { digestMailContract } from './notifications/digest-mail.contract';
@@ -106,6 +108,11 @@ securityLogContract('in memory', async () => {
 mailOutboxContract('in memory', async () => {
   const all = repositories();
   return { ...all, outbox: all.accounts.outbox, keys: new InMemoryApiKeyRepository(all.accounts) };
+});
+
+suppressionsContract('in memory', async () => {
+  const { accounts } = repositories();
+  return { accounts, suppressions: new InMemorySuppressions(accounts) };
 });
 
 passwordResetRepositoryContract('in memory', async () => {

@@ -34,6 +34,8 @@ export * from './second-factor/second-factor-repository.contract';
 export * from './mail/in-memory-mail-outbox';
 export * from './mail/mail-builders';
 export * from './mail/mail-outbox.contract';
+export * from './mail/in-memory-suppressions';
+export * from './mail/suppressions.contract';
 export * from './password-reset/in-memory-password-reset-repository';
 export * from './password-reset/password-reset-repository.contract';
 export * from './email-change/in-memory-email-change-repository';

@@ -58,6 +58,7 @@ export * from './accounts/second-factor/postgres-sign-in-challenge-repository';
 export * from './accounts/sessions/postgres-session-repository';
 export * from './accounts/email-change/postgres-email-change-repository';
 export * from './accounts/mail/postgres-mail-outbox';
+export * from './accounts/mail/postgres-suppressions';
 export * from './accounts/mail/queue-mail';
 export * from './accounts/password-reset/postgres-password-reset-repository';
 export * from './feedback/seed/seed-feedback';

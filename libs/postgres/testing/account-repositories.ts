@@ -4,6 +4,7 @@ import { PostgresApiKeyRepository } from '../src/accounts/api-keys/postgres-api-
 import { PostgresEmailChangeRepository } from '../src/accounts/email-change/postgres-email-change-repository';
 import { PostgresInvitationRepository } from '../src/accounts/invitations/postgres-invitation-repository';
 import { PostgresMailOutbox } from '../src/accounts/mail/postgres-mail-outbox';
+import { PostgresSuppressions } from '../src/accounts/mail/postgres-suppressions';
 import { PostgresMembershipRepository } from '../src/accounts/memberships/postgres-membership-repository';
 import { PostgresPasswordResetRepository } from '../src/accounts/password-reset/postgres-password-reset-repository';
 import { PostgresPersonRepository } from '../src/accounts/people/postgres-person-repository';
@@ -21,6 +22,7 @@ const repositoriesOf = (dataSource: DataSource) => ({
   sessions: new PostgresSessionRepository(dataSource),
   log: new PostgresSecurityLog(dataSource),
   outbox: new PostgresMailOutbox(dataSource),
+  suppressions: new PostgresSuppressions(dataSource),
   resets: new PostgresPasswordResetRepository(dataSource),
   changes: new PostgresEmailChangeRepository(dataSource),
 });

@@ -1,5 +1,6 @@
 import {
   MailComposer,
+  MailSuppressions,
   NEW_FEEDBACK_SOURCES,
   NotificationMailUseCases,
   type UnsubscribeUrl,
@@ -11,6 +12,7 @@ import {
   PostgresMailOutbox,
   PostgresNotificationMail,
   PostgresPasswordResetRepository,
+  PostgresSuppressions,
   PostgresViewRepository,
   PostgresQuarantineRepository,
 } from '@libs/postgres';
@@ -22,6 +24,7 @@ import type { Config } from '../config';
 import { MailPurge } from '../mail/mail-purge';
 import { MailDelivery } from '../mail/mail-delivery';
 import { MailWorker } from '../mail/mail-worker';
+import type { KeyedMac } from '../keyed-mac';
 import { newId } from '../new-id';
 import { NotificationMailJob } from '../notifications/mail/notification-mail-job';
 import type { UnsubscribeTokens } from '../unsubscribe/unsubscribe-token';
@@ -32,10 +35,12 @@ interface MailOptions {
   readonly config: Config;
   readonly box: SecretBox;
   readonly unsubscribeTokens: UnsubscribeTokens;
+  /** Hides the addresses that accounts no longer send messages to. */
+  readonly mac: KeyedMac;
 }
 
 /** The messages of all accounts, and the worker that sends them (mail.md 3). Without `SMTP_URL`, there are none. */
-export async function createMail(db: DataSource, { config, box, unsubscribeTokens }: MailOptions) {
+export async function createMail(db: DataSource, { config, box, unsubscribeTokens, mac }: MailOptions) {
   const { SMTP_URL: url, MAIL_FROM: from, MAIL_REPLY_TO: replyTo, MAIL_CONNECTIONS: connections } = config;
   const { PUBLIC_URL, WORKER } = config;
   const outbox = new PostgresMailOutbox(db);
@@ -47,7 +52,9 @@ export async function createMail(db: DataSource, { config, box, unsubscribeToken
   const { SmtpMailSender } = await import('../mail/smtp-mail-sender');
   const sender = new SmtpMailSender({ url, from, replyTo, connections });
   const isEnabled = WORKER === 'on';
-  const delivery = new MailDelivery({ outbox, composer, sender }, PUBLIC_URL, clock);
+  const macOf = (text: string) => mac.of(text);
+  const suppressions = new MailSuppressions(new PostgresSuppressions(db), macOf, clock);
+  const delivery = new MailDelivery({ outbox, composer, sender, suppressions }, PUBLIC_URL, clock);
   const worker = new MailWorker({ outbox, delivery }, clock, { connections, isEnabled });
   return {
     purge,

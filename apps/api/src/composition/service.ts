@@ -75,7 +75,7 @@ export async function createWorker(config: Config, { db, metrics, tracing }: Ope
     },
     webhooks,
     events,
-    mail: await createMail(db, { config, box, unsubscribeTokens }),
+    mail: await createMail(db, { config, box, unsubscribeTokens, mac: new KeyedMac(secrets.shared.client) }),
   };
 }
 

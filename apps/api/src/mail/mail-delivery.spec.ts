@@ -13,6 +13,7 @@ describe('MailDelivery', () => {
   let results: (SendResult | Promise<SendResult>)[];
   let outbox: InMemoryMailOutbox;
   let delivery: MailDelivery;
+  let suppressed: string[];
   const clock = () => now;
   const composer = new MailComposer(testSeal, clock, idAt);
   const sender = {
@@ -22,6 +23,13 @@ describe('MailDelivery', () => {
     },
     verify: async () => {},
     close: () => {},
+  };
+  const suppressions = {
+    mayStillSend: async (_: unknown, to: string) => !suppressed.includes(to),
+    suppress: async (_: unknown, to: string) => {
+      if (to.startsWith('ada')) throw new Error('no connection');
+      suppressed.push(to);
+    },
   };
   const advance = (seconds: number) => (now = new Date(now.getTime() + seconds * 1000));
   const queue = async (to = 'ada@example.com', kind: MailKind = 'password_reset') => {
@@ -38,9 +46,13 @@ describe('MailDelivery', () => {
   afterAll(() => Logger.overrideLogger(new ConsoleLogger()));
   beforeEach(() => {
     now = new Date('2026-03-03T12:00:00.000Z');
-    [sent, results] = [[], []];
+    [sent, results, suppressed] = [[], [], []];
     outbox = new InMemoryMailOutbox();
-    delivery = new MailDelivery({ outbox, composer, sender }, 'https://feedback.example.com', clock);
+    delivery = new MailDelivery(
+      { outbox, composer, sender, suppressions },
+      'https://feedback.example.com',
+      clock,
+    );
   });
 
   it('sends a message once, and deletes its content', async () => {
@@ -78,6 +90,26 @@ describe('MailDelivery', () => {
     await queue();
     results = [{ state: 'rejected', reason: '550', response: '' }];
     await deliver();
+    advance(MAIL_LEASE_SECONDS);
+    expect(await deliver()).toEqual([]);
+  });
+
+  /** mail.md 9 */
+  it('suppresses an address that does not exist, but not for other reasons, and asks before each message', async () => {
+    const rejected = { state: 'rejected', reason: '550', response: '' } as const;
+    await queue('cy@example.com');
+    await queue('bo@example.com');
+    await queue('bo@example.com');
+    results = [rejected, { ...rejected, isUnknownRecipient: true }];
+    expect(await deliver()).toEqual(['rejected', 'rejected', null]);
+    expect(suppressed).toEqual(['bo@example.com']);
+    expect(await outbox.claim(new Date(now.getTime() + 1_000_000_000), 10)).toEqual([]);
+  });
+
+  it('keeps the result of a message although its address cannot be suppressed', async () => {
+    await queue();
+    results = [{ state: 'rejected', reason: '550', response: '', isUnknownRecipient: true }];
+    expect(await deliver()).toEqual(['rejected']);
     advance(MAIL_LEASE_SECONDS);
     expect(await deliver()).toEqual([]);
   });

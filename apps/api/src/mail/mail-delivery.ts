@@ -5,6 +5,7 @@ import {
   type MailComposer,
   type MailOutbox,
   type MailOutcome,
+  type MailSuppressions,
 } from '@libs/accounts';
 import type { Clock } from '@libs/kernel';
 import { Logger } from '@nestjs/common';
@@ -23,6 +24,7 @@ export interface MailDeliveryPorts {
   readonly outbox: Pick<MailOutbox, 'record'>;
   readonly composer: Pick<MailComposer, 'open'>;
   readonly sender: MailSender;
+  readonly suppressions: Pick<MailSuppressions, 'mayStillSend' | 'suppress'>;
 }
 
 /** Sends a claimed message, and stores the result at once, because a message without one is sent again (mail.md 3). */
@@ -67,12 +69,25 @@ export class MailDelivery {
     content: RenderedMail,
     startBy: number,
   ): Promise<SendResult['state'] | null> {
+    const maySend = await this.ports.suppressions.mayStillSend(message, content.to);
+    if (!maySend) return this.drop(message, 'failed', 'suppressed');
     if (this.clock().getTime() > startBy) return null;
     const result = await this.ports.sender.send(message.id, content);
     const outcome = mailOutcome(message, result, this.clock());
     await this.store(message, outcome);
+    if (result.state === 'rejected' && result.isUnknownRecipient)
+      await this.suppress(message, content.to, result.reason);
     this.log(message, outcome, result.state);
     return result.state;
+  }
+
+  /** If it fails, the next message to the address is rejected, too. */
+  private async suppress(message: ClaimedMessage, to: string, reason: string): Promise<void> {
+    try {
+      await this.ports.suppressions.suppress(message, to, reason);
+    } catch (error) {
+      this.warn(`Could not store that a recipient does not exist: ${reasonOf(error)}`);
+    }
   }
 
   private async drop(message: ClaimedMessage, status: 'failed' | 'expired', reason: string): Promise<null> {

@@ -31,6 +31,27 @@ describe.each([
     expect((await send()).state).toBe('sent');
   });
 
+  /** mail.md 9 */
+  it.each([
+    [550, 'No such user', true],
+    [550, '5.1.1 No such user', true],
+    [553, 'No such mailbox', true],
+    [550, '5.2.1 Mailbox disabled', true],
+    [552, '5.2.2 Mailbox full', false],
+    [554, '5.7.1 Relay access denied', false],
+    [550, '5.7.1 Relay access denied', false],
+    [452, '4.2.2 Mailbox full', false],
+  ])('reads from %i %s whether there is no such recipient', async (code, message, isUnknownRecipient) => {
+    server.rejects = () => code;
+    server.says = message;
+    expect(await send()).toMatchObject({ isUnknownRecipient });
+  });
+
+  it('does not take a response to the content for one about the recipient', async () => {
+    server.rejectsContent = () => 550;
+    expect(await send()).toMatchObject({ state: 'rejected', isUnknownRecipient: false });
+  });
+
   it.each([421, 451, 550])('is unavailable after %i to the sender', async (code) => {
     server.rejectsSender = () => code;
     expect(await send()).toMatchObject({ state: 'unavailable', reason: String(code) });

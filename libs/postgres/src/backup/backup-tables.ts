@@ -26,6 +26,7 @@ export const BACKED_UP: readonly { readonly name: string; readonly scope: Scope 
   { name: 'security_events', scope: 'ended' },
   { name: 'notifications', scope: 'publisher' },
   { name: 'notification_settings', scope: 'publisher' },
+  { name: 'mail_suppressions', scope: 'account' },
   { name: 'shared_secrets', scope: 'all' },
   { name: 'required_migrations', scope: 'all' },
   { name: 'tags', scope: 'account' },

@@ -3,6 +3,7 @@ import {
   emailChangeRepositoryContract,
   mailOutboxContract,
   passwordResetRepositoryContract,
+  suppressionsContract,
 } from '@libs/accounts/testing';
 import { accountRepositories, testDataSource } from '../../../testing';
 import { poolOf } from '../../connection/data-source';
@@ -11,6 +12,7 @@ import { CLAIM } from './postgres-mail-outbox';
 mailOutboxContract('PostgreSQL', accountRepositories);
 passwordResetRepositoryContract('PostgreSQL', accountRepositories);
 emailChangeRepositoryContract('PostgreSQL', accountRepositories);
+suppressionsContract('PostgreSQL', accountRepositories);
 
 /** mail.md 3 */
 describe('PostgresMailOutbox', () => {

@@ -1,0 +1,51 @@
+import type { Clock } from '@libs/kernel';
+import type { ClaimedMessage } from './delivery';
+import type { MailKind } from './mail';
+
+/** An address that an account no longer sends messages to (mail.md 9). */
+export interface Suppression {
+  /** A keyed MAC of the account and the address. */
+  readonly digest: string;
+  readonly at: Date;
+  /** The response code of the mail server, such as `550`. */
+  readonly reason: string;
+}
+
+export interface SuppressionRepository {
+  /** Keeps the first one of a digest. No effect if the account does not exist. */
+  add(accountId: string, suppression: Suppression): Promise<void>;
+  has(accountId: string, digest: string): Promise<boolean>;
+}
+
+/** Kinds of messages that accounts send to people outside of their team. There are none yet. */
+export const OUTSIDE_KINDS: ReadonlySet<MailKind> = new Set();
+
+type About = Pick<ClaimedMessage, 'accountId' | 'kind'>;
+
+/** Decides at the time of sending whether a message may still be sent to its recipient. */
+export class MailSuppressions {
+  constructor(
+    private readonly stored: SuppressionRepository,
+    private readonly macOf: (text: string) => string,
+    private readonly clock: Clock,
+    private readonly kinds: ReadonlySet<MailKind> = OUTSIDE_KINDS,
+  ) {}
+
+  /** Members always get their messages, which are about their own account and its security. */
+  async mayStillSend({ accountId, kind }: About, to: string): Promise<boolean> {
+    if (accountId === null || !this.kinds.has(kind)) return true;
+    return !(await this.stored.has(accountId, this.digestOf(accountId, to)));
+  }
+
+  /** Called when the mail server says that there is no such recipient. */
+  async suppress({ accountId, kind }: About, to: string, reason: string): Promise<void> {
+    if (accountId === null || !this.kinds.has(kind)) return;
+    const digest = this.digestOf(accountId, to);
+    await this.stored.add(accountId, { digest, at: this.clock(), reason });
+  }
+
+  /** With the account, so that the lists of two accounts cannot be compared. */
+  private digestOf(accountId: string, address: string): string {
+    return this.macOf(`mail ${accountId} ${address.toLowerCase()}`);
+  }
+}
