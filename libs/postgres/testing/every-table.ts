@@ -44,6 +44,7 @@ function statementsOf(account: string, i: number): string[] {
     `INSERT INTO password_resets VALUES (${owner}, sha256('p${i}'), ${now}, ${now})`,
     `INSERT INTO mail_outbox (id, account_id, kind, sealed, status, attempts, due_at, created_at, expires_at, priority, turn)
      VALUES (${id()}, ${a}, 'password_changed', '\\x0102', 'pending', 0, ${now}, ${now}, ${now}, 1, 0)`,
+    `INSERT INTO mail_minutes VALUES (timestamptz ${now} + ${i} * interval '1 minute', 1)`,
     `INSERT INTO mail_suppressions VALUES (${a}, 'digest-${i}', ${now}, '550')`,
     `INSERT INTO api_keys (id, account_id, name, permission, allowed_origins, digest, last_four, created_at, bucket_id)
      VALUES (${id()}, ${a}, 'Key', 'submit', '{https://a.example,"https://b.example"}', sha256('k${i}'), 'abcd', ${now}, ${id()})`,

@@ -43,7 +43,7 @@ interface MailOptions {
 export async function createMail(db: DataSource, { config, box, unsubscribeTokens, mac }: MailOptions) {
   const { SMTP_URL: url, MAIL_FROM: from, MAIL_REPLY_TO: replyTo, MAIL_CONNECTIONS: connections } = config;
   const { PUBLIC_URL, WORKER } = config;
-  const outbox = new PostgresMailOutbox(db);
+  const outbox = new PostgresMailOutbox(db, config.MAIL_PER_HOUR);
   const resets = new PostgresPasswordResetRepository(db);
   const changes = new PostgresEmailChangeRepository(db);
   const purge = new MailPurge({ outbox, resets, changes }, clock);

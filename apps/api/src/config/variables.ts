@@ -95,6 +95,12 @@ export class Variables {
   @WholeNumber(1, 50)
   MAIL_CONNECTIONS = 5;
 
+  @Variable(
+    'number of messages that all processes send in an hour, for a mail server with a quota; 0: no limit',
+  )
+  @WholeNumber(0, 1_000_000)
+  MAIL_PER_HOUR = 0;
+
   @Variable('off: this process does not deliver webhooks or send mail')
   @OneOf('on', 'off')
   WORKER: 'on' | 'off' = 'on';

@@ -57,6 +57,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   account_storage: 'counted again',
   rate_limits: 'counts of the last hour, which a crash of PostgreSQL also resets',
   sign_in_challenges: 'valid for 5 minutes',
+  mail_minutes: 'counts of the last hour',
   mail_outbox: 'a restore must not send messages again',
   password_resets: 'links that are valid for an hour',
   sign_in_attempts: 'counts of about an hour, which a crash of PostgreSQL also resets',

@@ -23,6 +23,7 @@ import { AccountSecurity1764500000000 } from './accounts/1764500000000-account-s
 import { Team1764700000000 } from './accounts/1764700000000-team';
 import { Mail1764800000000 } from './mail/1764800000000-mail';
 import { MailSuppressions1766000000000 } from './mail/1766000000000-mail-suppressions';
+import { MailQuota1766000000001 } from './mail/1766000000001-mail-quota';
 import { Notifications1765000000000 } from './accounts/1765000000000-notifications';
 import { Triage1765200000000 } from './feedback/1765200000000-triage';
 import { SearchOfNewestItems1765400000000 } from './search/1765400000000-search-of-newest-items';
@@ -88,4 +89,5 @@ export const migrations: Migration[] = [
   PublicCards1765960000000,
   PublicPages1765970000000,
   MailSuppressions1766000000000,
+  MailQuota1766000000001,
 ];

@@ -6,9 +6,10 @@ import {
   type MailOutcome,
   type OutboxMessage,
 } from '@libs/accounts';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
 import { poolOf } from '../../connection/data-source';
+import { MailQuota } from './mail-quota';
 import { insertMail, nextTurn } from './queue-mail';
 
 /** Due messages ($1 now) that no one else has claimed, at most $2, with a priority up to $3. */
@@ -53,9 +54,12 @@ const REMOVE = `
 /** Messages of all accounts in PostgreSQL. Several workers can claim at the same time. */
 export class PostgresMailOutbox implements MailOutbox {
   private readonly pool: Pool;
+  private readonly quota: MailQuota | null;
 
-  constructor(dataSource: DataSource) {
+  /** @param perHour the number of messages that may be sent in an hour; 0 if there is no limit */
+  constructor(dataSource: DataSource, perHour = 0) {
     this.pool = poolOf(dataSource);
+    this.quota = perHour > 0 ? new MailQuota(this.pool, perHour) : null;
   }
 
   async add(messages: readonly OutboxMessage[]): Promise<void> {
@@ -63,7 +67,9 @@ export class PostgresMailOutbox implements MailOutbox {
   }
 
   async claim(now: Date, limit: number): Promise<readonly ClaimedMessage[]> {
-    return (await this.pool.query<ClaimedMessage>(CLAIM, [now, limit, LAST_PRIORITY])).rows;
+    const claim = async (client: Pick<PoolClient, 'query'>, count: number, lastPriority: number) =>
+      (await client.query<ClaimedMessage>(CLAIM, [now, count, lastPriority])).rows;
+    return this.quota ? this.quota.claim(now, limit, claim) : claim(this.pool, limit, LAST_PRIORITY);
   }
 
   async record(
@@ -73,7 +79,9 @@ export class PostgresMailOutbox implements MailOutbox {
   ): Promise<void> {
     const [dueAt, finishedAt] = outcome.status === 'pending' ? [outcome.dueAt, null] : [null, now];
     const reason = outcome.status === 'sent' ? null : outcome.reason;
-    await this.pool.query(RECORD, [id, attempt, outcome.status, dueAt, reason, finishedAt]);
+    const values = [id, attempt, outcome.status, dueAt, reason, finishedAt];
+    const { rowCount } = await this.pool.query(RECORD, values);
+    if (rowCount === 1 && outcome.status !== 'sent') await this.quota?.giveBack(now);
   }
 
   async dropExpired(now: Date): Promise<void> {
