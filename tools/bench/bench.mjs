@@ -30,6 +30,7 @@ const OTHERS = [
   'events',
   'feed',
   'webhooks',
+  'mail',
   'backup',
   'start',
 ];
@@ -95,6 +96,7 @@ try {
   if (isChosen('events')) await (await import('./sections/events.mjs')).benchEvents(service);
   if (isChosen('feed')) await (await import('./sections/feed.mjs')).benchFeed(service);
   if (isChosen('webhooks')) await (await import('./sections/webhooks.mjs')).benchWebhooks(service);
+  if (isChosen('mail')) await (await import('./sections/mail.mjs')).benchMail();
   if (isChosen('backup')) await (await import('./sections/backup.mjs')).benchBackup(service);
   if (isChosen('import')) await (await import('./sections/import.mjs')).benchImport(service);
 } finally {
