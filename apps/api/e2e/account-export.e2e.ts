@@ -34,6 +34,7 @@ describe('/app/api/sign-up and /app/api/account', () => {
         quarantine: [],
         notes: [],
         requests: [],
+        followers: [],
       });
       const exported = response.json.feedback.map(({ title }: { title: string }) => title);
       expect(exported.sort()).toEqual(titles.map((title) => title.replace('\u2028', '')).sort());

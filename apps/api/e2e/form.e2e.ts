@@ -70,7 +70,7 @@ describe('/f/<slug>', () => {
       submitter_email: 'ada@example.com',
     });
     expect(response.status).toBe(303);
-    expect(response.headers['location']).toBe(`${form}/thanks`);
+    expect(response.headers['location']).toMatch(new RegExp(`^${form}/thanks/[\\w-]{66}$`));
     const thanks = await client.call('GET', `${form}/thanks`);
     expect(thanks.status).toBe(200);
     expect(thanks.text).toContain('Thanks for your feedback');
@@ -108,7 +108,10 @@ describe('/f/<slug>', () => {
     it('accepts submissions from the widget and from an open page', async () => {
       expect((await sent({ title: 'By widget' }, `${form}?source=widget`)).status).toBe(201);
       const page = await typed({ title: 'By page' });
-      expect([page.status, page.headers['location']]).toEqual([303, `${moved}/thanks`]);
+      expect([page.status, page.headers['location']]).toEqual([
+        303,
+        expect.stringMatching(new RegExp(`^${moved}/thanks/[\\w-]{66}$`)),
+      ]);
       expect(await items()).toMatchObject([
         { title: 'By page', source: 'form' },
         { title: 'By widget', source: 'widget' },
@@ -160,7 +163,7 @@ describe('/f/<slug>', () => {
   it('accepts JSON, and returns only the ID', async () => {
     const response = await sent({ title: 'From a page', submitter_email: null });
     expect(response.status).toBe(201);
-    expect(response.json).toEqual({ data: { id: expect.any(String) } });
+    expect(response.json).toEqual({ data: { id: expect.any(String), page: expect.any(String) } });
     expect(await items()).toMatchObject([
       { id: response.json.data.id, title: 'From a page', source: 'form' },
     ]);

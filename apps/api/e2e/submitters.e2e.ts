@@ -10,7 +10,7 @@ const EMAIL = "Ada.o'Neil+a_b@example.com";
 const OTHER = `x${EMAIL}`;
 type Member = Awaited<ReturnType<typeof Dashboard.forNewAccount>>;
 
-/** dashboard.md 14 */
+/** dashboard.md 14, following.md 1 */
 describe('the data of a submitter', () => {
   const { service, client } = useService(LOCAL_WEBHOOKS);
   let receiver: Receiver;
@@ -48,7 +48,11 @@ describe('the data of a submitter', () => {
     for (const text of [`Call ${EMAIL}!`, `Call ${OTHER}!`])
       await member.post(`feedback/${moved}/notes`, { text });
     await api('POST', `feedback/${moved}/notes`, { text: 'Moved', author_name: EMAIL });
-    const requests = [{ email: EMAIL, name: 'Ada' }, { name: `For ${EMAIL}` }, { email: OTHER }];
+    const requests = [
+      { email: EMAIL, name: 'Ada', notify: true },
+      { name: `For ${EMAIL}` },
+      { email: OTHER },
+    ];
     expect((await member.post(`feedback/${moved}/requests`, { requests })).status).toBe(200);
     const nearby = await create({ title: `From ${OTHER}`, submitter_email: OTHER });
     const csv = `title,external_id\nImported,${EMAIL}\n`;
@@ -115,6 +119,7 @@ describe('the data of a submitter', () => {
     'feedback_notes',
     'feedback_requests',
     'feedback_search_newest',
+    'followers',
     'idempotency_items',
     'idempotency_records',
     'quarantined_feedback',
@@ -258,6 +263,7 @@ describe('the data of a submitter', () => {
     const {
       email,
       exported_at: at,
+      following,
       feedback,
       requests,
       quarantine,
@@ -266,6 +272,7 @@ describe('the data of a submitter', () => {
       history,
     } = JSON.parse(response.text);
     expect([email, Number.isNaN(Date.parse(at))]).toEqual([EMAIL, false]);
+    expect(following).toMatchObject({ email: EMAIL.toLowerCase(), items: [{ feedback_id: moved }] });
     // Entries of the same millisecond have any order.
     const titles = feedback.map(({ title }: { title: string }) => title);
     expect(titles.sort()).toEqual(['Also mine', `Asked by ${EMAIL.toLowerCase()}.`, 'Imported', 'Mine']);

@@ -3,6 +3,7 @@ import { SharedModule, type Shared } from './shared.module';
 import { BackupModule } from './backup/backup.module';
 import { AccountsApiModule } from './accounts/accounts-api.module';
 import { ReferenceModule } from './reference/reference.module';
+import { FollowersModule } from './followers/followers.module';
 import { FormModule } from './form/form.module';
 import { PublicPagesModule } from './public-pages/public-pages.module';
 import { HealthModule } from './health/health.module';
@@ -26,6 +27,7 @@ export class AppModule {
         SharedModule.with(shared),
         FeedbackApiModule,
         FormModule,
+        FollowersModule,
         PublicPagesModule,
         McpModule,
         AccountsApiModule,

@@ -41,6 +41,8 @@ export * from './requests/in-memory-request-repository';
 export * from './requests/request-repository.contract';
 export * from './notes/in-memory-note-repository';
 export * from './notes/note-repository.contract';
+export * from './followers/follower-repository.contract';
+export * from './followers/in-memory-follower-repository';
 export * from './quarantine/in-memory-quarantine-repository';
 export * from './quarantine/quarantine-repository.contract';
 export * from './submitters/in-memory-submitter-repository';

@@ -59,6 +59,8 @@ function statementsOf(account: string, i: number): string[] {
     `INSERT INTO feedback (account_id, id, title, description, submitter_email, status, source, created_at, updated_at)
      SELECT ${a}, gen_random_uuid(), 'Item ' || n, CASE WHEN n % 2 = 0 THEN ${text} END, 'Bo@example.com', 'new', 'api', ${now}, ${now}
      FROM generate_series(1, ${20 + i}) n`,
+    `INSERT INTO followers VALUES (${a}, ${owner}, 'bo@example.com', 'de', ${now}, NULL, 'g', ARRAY[${now}]::timestamptz[], ${now})`,
+    `INSERT INTO followed_items SELECT account_id, ${owner}, id, created_at, NULL FROM feedback WHERE account_id = ${a}`,
     `INSERT INTO tags VALUES (${a}, ${tag}, 'Mobile', 'mobile', 'gray')`,
     `UPDATE feedback SET tags = ARRAY[${tag}]::uuid[] WHERE account_id = ${a} AND title LIKE 'Item 1%'`,
     // A trigger adds the rows of public_moves.

@@ -29,7 +29,7 @@ function enhanceForm(parts: FormParts): void {
     if (invalidControl) return focusInvalid(invalidControl);
     status.busy();
     const result = await submitForm(parts, tokenSource);
-    if (result.kind === 'sent') return showThanks();
+    if (result.kind === 'sent') return showThanks(result.page);
     showOutcome(result, status);
   }
 
@@ -51,10 +51,13 @@ function enhanceForm(parts: FormParts): void {
   }
 }
 
-function showThanks(): void {
+/** @param page the URL of the page that shows what becomes of the feedback, without mail */
+function showThanks(page: string | undefined): void {
   const main = document.querySelector('main')!;
   const thanks = document.querySelector<HTMLTemplateElement>('#sent')!;
   main.replaceChildren(thanks.content.cloneNode(true));
+  const bookmark = main.querySelector<HTMLAnchorElement>('#bookmark');
+  if (bookmark && page) bookmark.href = page;
   main.className = 'plain';
   const heading = main.querySelector('h1')!;
   document.title = heading.textContent;

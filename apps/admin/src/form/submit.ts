@@ -1,11 +1,11 @@
-import type { ErrorBody, FormMessages } from '@libs/contract';
+import type { Data, ErrorBody, FormMessages } from '@libs/contract';
 import type { FormTokenSource } from './form-token';
 import { hiddenValue, type FormParts } from './form-parts';
 
 type FieldIssue = NonNullable<ErrorBody['error']['details']>[number];
 
 export type SubmitOutcome =
-  | { readonly kind: 'sent' }
+  | { readonly kind: 'sent'; readonly page: string | undefined }
   | { readonly kind: 'rejected'; readonly issues: readonly FieldIssue[] }
   | { readonly kind: 'wait'; readonly seconds: number }
   | { readonly kind: 'failed'; readonly messageKey: Exclude<keyof FormMessages, 'issues'> };
@@ -40,7 +40,10 @@ export async function submitForm(
 
 async function readResult(response: Response): Promise<SubmitOutcome> {
   const { status } = response;
-  if (status === 201) return { kind: 'sent' };
+  if (status === 201) {
+    const { data } = (await response.json()) as Data<{ readonly page?: string }>;
+    return { kind: 'sent', page: data.page };
+  }
   if (status === 429) return { kind: 'wait', seconds: Number(response.headers.get('retry-after')) || 60 };
   if (status === 404 || status === 410) return { kind: 'failed', messageKey: 'closed' };
   if (status === 409) return { kind: 'failed', messageKey: 'full' };

@@ -18,6 +18,7 @@ import {
 } from '@libs/feedback';
 import {
   InMemoryFeedbackRepository,
+  InMemoryFollowerRepository,
   InMemoryIdempotencyRepository,
   InMemoryNoteRepository,
   InMemoryQuarantineRepository,
@@ -85,6 +86,7 @@ describe('exports of an account and of a submitter', () => {
           idAt,
         ),
         requests: new RequestUseCases(items.requests, clock, idAt, NO_STORAGE_LIMIT),
+        followers: { all: async function* () {} },
       },
       new PublicUrls('http://localhost'),
     );
@@ -92,7 +94,11 @@ describe('exports of an account and of a submitter', () => {
     return controller.download(member, by, { method: 'GET' } as FastifyRequest, reply);
   };
   const ofSubmitter = (reply: FastifyReply) => {
-    const submitters = new SubmitterUseCases(new InMemorySubmitterRepository(items, quarantine), clock);
+    const submitters = new SubmitterUseCases(
+      new InMemorySubmitterRepository(items, quarantine),
+      new InMemoryFollowerRepository(items),
+      clock,
+    );
     const controller = new SubmittersController(submitters, downloads, log);
     return controller.export(member, by, { body: { email: 'grace@example.com' } } as FastifyRequest, reply);
   };

@@ -10,6 +10,7 @@ import {
 } from '@libs/accounts';
 import {
   exportedNoteJson,
+  followerJson,
   feedbackJson,
   PAGE_MAX,
   positionOf,
@@ -17,6 +18,7 @@ import {
   requestJson,
   type Feedback,
   type FeedbackUseCases,
+  type FollowerUseCases,
   type NoteUseCases,
   type Position,
   type QuarantinedFeedback,
@@ -37,6 +39,7 @@ export class AccountExport {
       readonly quarantine: QuarantineUseCases;
       readonly notes: NoteUseCases;
       readonly requests: RequestUseCases;
+      readonly followers: Pick<FollowerUseCases, 'all'>;
     },
     private readonly urls: PublicUrls,
   ) {}
@@ -51,6 +54,10 @@ export class AccountExport {
     yield* jsonElements(this.data.notes.all(member.accountId), exportedNoteJson);
     yield '],"requests":[';
     yield* jsonElements(this.data.requests.all(member.accountId), requestJson);
+    yield '],"followers":[';
+    yield* jsonElements(this.data.followers.all(member.accountId), ({ follower, items }) =>
+      followerJson(follower, items),
+    );
     yield ']}\n';
   }
 

@@ -12,6 +12,16 @@ interface Others {
  * last, because deletions could still be published.
  */
 export const accountDataOf = (
-  { items, quarantine, notes, requests, views }: ReturnType<typeof createFeedback>,
+  { items, quarantine, notes, requests, followers, views }: ReturnType<typeof createFeedback>,
   { webhooks, events, storage }: Others,
-): readonly AccountData[] => [webhooks, items, quarantine, notes, requests, views, events, storage];
+): readonly AccountData[] => [
+  webhooks,
+  items,
+  quarantine,
+  notes,
+  requests,
+  followers,
+  views,
+  events,
+  storage,
+];

@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import type { NotificationUseCases } from '@libs/accounts';
 import {
   AssigneeUseCases,
   ExportUseCases,
   FeedbackBatchUseCases,
   FeedbackUseCases,
+  FollowerUseCases,
   HistoryUseCases,
   IdempotencyUseCases,
   ImportUndoUseCases,
@@ -18,6 +20,7 @@ import {
   SubmitterUseCases,
   TagUseCases,
   ViewUseCases,
+  type FollowerMail,
   type OnImportFailed,
   type StorageLimit,
 } from '@libs/feedback';
@@ -37,6 +40,7 @@ import {
   PostgresViewRepository,
   ReadScope,
   PostgresFeedbackRepository,
+  PostgresFollowerRepository,
   PostgresIdempotencyRepository,
   PostgresImportRepository,
   PostgresQuarantineRepository,
@@ -49,9 +53,14 @@ import { UploadTimeouts } from '../http/requests/upload';
 import { digestOf } from '../import/row-digest';
 import { idGenerator, newId } from '../new-id';
 
+/** 128 bits, in base64url. */
+const newGeneration = (): string => randomBytes(16).toString('base64url');
+
 interface FeedbackOptions {
   readonly storage: StorageLimit;
   readonly notifications: NotificationUseCases;
+  /** Null without mail. */
+  readonly followerMail: FollowerMail | null;
   readonly replicas?: PostgresReplicas | null;
   /** Logs an error of work that no request waits for. */
   readonly warn: (line: string) => void;
@@ -59,7 +68,7 @@ interface FeedbackOptions {
 
 /** The feedback context on PostgreSQL. */
 export function createFeedback(db: DataSource, options: FeedbackOptions) {
-  const { storage, notifications, replicas = null, warn } = options;
+  const { storage, notifications, followerMail, replicas = null, warn } = options;
   const onImportFailed: OnImportFailed = (accountId, { rows, failed }, by) =>
     notifications
       .importFailed(accountId, { rows, failed }, by)
@@ -72,12 +81,22 @@ export function createFeedback(db: DataSource, options: FeedbackOptions) {
   const tags = new PostgresTagRepository(db);
   const importer = new PostgresFeedbackImporter(db, uploadTimeouts);
   const exporter = new PostgresFeedbackExporter(db, { replicas, timeouts: exportTimeouts });
+  const followerRepository = new PostgresFollowerRepository(db);
+  const followers = new FollowerUseCases(
+    { followers: followerRepository, items, lists, mail: followerMail },
+    clock,
+    newId,
+    newGeneration,
+  );
   const idempotency = new PostgresIdempotencyRepository(db);
   return {
     items: new FeedbackUseCases({ items, lists, tags, storage }, clock, newId),
     batches: new FeedbackBatchUseCases(items, clock, newId, tags, storage),
     idempotency: new IdempotencyUseCases({ writes: idempotency, items, tags, storage }, clock, newId),
-    requests: new RequestUseCases(new PostgresRequestRepository(db), clock, newId, storage),
+    requests: new RequestUseCases(new PostgresRequestRepository(db), clock, newId, storage, (...agreed) =>
+      followers.agreed(...agreed),
+    ),
+    followers,
     cards: new PublicCardUseCases(items, clock, storage),
     shownCards: new ShownCardUseCases(new PostgresPublicCardFinder(db), clock),
     tags: new TagUseCases(tags),
@@ -97,7 +116,7 @@ export function createFeedback(db: DataSource, options: FeedbackOptions) {
     stats: new StatsUseCases(new PostgresStats(reads), clock),
     views: new ViewUseCases(new PostgresViewRepository(db), lists, clock, newId),
     quarantine: new QuarantineUseCases(new PostgresQuarantineRepository(db), clock, newId, storage),
-    submitters: new SubmitterUseCases(new PostgresSubmitterRepository(db), clock),
+    submitters: new SubmitterUseCases(new PostgresSubmitterRepository(db), followerRepository, clock),
     exports: new ExportUseCases(exporter, clock),
     exportTimeouts,
     imports: new ImportUseCases(importer, clock, idGenerator, digestOf, onImportFailed, storage),

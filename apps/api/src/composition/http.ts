@@ -32,6 +32,7 @@ export function createHttpTools(config: Config, contexts: Contexts) {
     quarantine: feedback.quarantine,
     notes: feedback.notes,
     requests: feedback.requests,
+    followers: feedback.followers,
   };
   return {
     errorFilter: new ErrorFilter(isOutage),

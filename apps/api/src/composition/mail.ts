@@ -21,6 +21,8 @@ import { Logger } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 import { clock } from '../clock';
 import type { Config } from '../config';
+import { FollowerMailer } from '../followers/follower-mailer';
+import type { FollowTokens } from '../visitor-pages/follow-token';
 import { MailPurge } from '../mail/mail-purge';
 import { MailDelivery } from '../mail/mail-delivery';
 import { MailWorker } from '../mail/mail-worker';
@@ -37,17 +39,21 @@ interface MailOptions {
   readonly unsubscribeTokens: UnsubscribeTokens;
   /** Hides the addresses that accounts no longer send messages to. */
   readonly mac: KeyedMac;
+  readonly followTokens: FollowTokens;
 }
 
 /** The messages of all accounts, and the worker that sends them (mail.md 3). Without `SMTP_URL`, there are none. */
-export async function createMail(db: DataSource, { config, box, unsubscribeTokens, mac }: MailOptions) {
+export async function createMail(
+  db: DataSource,
+  { config, box, unsubscribeTokens, mac, followTokens }: MailOptions,
+) {
   const { SMTP_URL: url, MAIL_FROM: from, MAIL_REPLY_TO: replyTo, MAIL_CONNECTIONS: connections } = config;
   const { PUBLIC_URL, WORKER } = config;
   const outbox = new PostgresMailOutbox(db, config.MAIL_PER_HOUR);
   const resets = new PostgresPasswordResetRepository(db);
   const changes = new PostgresEmailChangeRepository(db);
   const purge = new MailPurge({ outbox, resets, changes }, clock);
-  if (url === undefined || from === undefined) return { purge, composer: null };
+  if (url === undefined || from === undefined) return { purge, composer: null, followerMail: null };
   const composer = new MailComposer(box, clock, newId, () => worker.announce());
   const { SmtpMailSender } = await import('../mail/smtp-mail-sender');
   const sender = new SmtpMailSender({ url, from, replyTo, connections });
@@ -60,6 +66,7 @@ export async function createMail(db: DataSource, { config, box, unsubscribeToken
     purge,
     composer,
     worker,
+    followerMail: new FollowerMailer(composer, followTokens, PUBLIC_URL),
     notificationMail: isEnabled ? createNotificationMail(db, composer, PUBLIC_URL, unsubscribeTokens) : null,
   };
 }

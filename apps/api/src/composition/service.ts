@@ -17,6 +17,7 @@ import { ApiUsageRecording } from '../api-keys/api-usage-recording';
 import { clock } from '../clock';
 import { storageLimitsOf, type Config } from '../config';
 import { IdempotencyPurge } from '../idempotency/idempotency-purge';
+import { FollowTokens } from '../visitor-pages/follow-token';
 import { KeyedMac } from '../keyed-mac';
 import { SearchIndexing } from '../items/search-indexing';
 import type { Metrics } from '../metrics/metrics';
@@ -55,6 +56,8 @@ export async function createWorker(config: Config, { db, metrics, tracing }: Ope
   const secrets = await openSecrets(config, db);
   const { box } = secrets;
   const notifications = createNotifications(db);
+  // Their texts differ from those of the other tokens, so they can share a secret.
+  const followTokens = new FollowTokens(new KeyedMac(secrets.shared.unsubscribe));
   const unsubscribeTokens = new UnsubscribeTokens(new KeyedMac(secrets.shared.unsubscribe));
   const webhooks = createWebhooks(db, { config, box, observer, tracing });
   await resealAll(config, webhooks.endpoints, (count) =>
@@ -75,7 +78,14 @@ export async function createWorker(config: Config, { db, metrics, tracing }: Ope
     },
     webhooks,
     events,
-    mail: await createMail(db, { config, box, unsubscribeTokens, mac: new KeyedMac(secrets.shared.client) }),
+    mail: await createMail(db, {
+      config,
+      box,
+      unsubscribeTokens,
+      followTokens,
+      mac: new KeyedMac(secrets.shared.client),
+    }),
+    following: { tokens: followTokens },
   };
 }
 
@@ -92,6 +102,7 @@ async function createContexts(config: Config, opened: Opened) {
   const feedback = createFeedback(db, {
     storage: fullAccounts,
     notifications: notifications.useCases,
+    followerMail: mail.followerMail,
     replicas,
     warn: warning('Import'),
   });

@@ -1,27 +1,20 @@
-import { Controller, Get, Header, HttpCode, Logger, Param, Post, Query, Req, Res } from '@nestjs/common';
-import { AccountUseCases, type Account } from '@libs/accounts';
+import { Controller, Get, Header, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import type { Account } from '@libs/accounts';
 import { STANDARD_ACCENT, type Data, type FormTokenResponse } from '@libs/contract';
-import {
-  FeedbackUseCases,
-  QuarantineUseCases,
-  type ShownCard,
-  type ShownCardUseCases,
-  type Source,
-} from '@libs/feedback';
-import { DomainError, VISITOR } from '@libs/kernel';
+import type { ShownCard, Source } from '@libs/feedback';
+import { DomainError } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AddressLimit } from '../http/address-limit';
 import { jsonOf } from '../http/body';
 import { mediaTypeOf } from '../http/media-type';
 import { ForVisitor } from '../http/routes';
 import { assetUrl } from '../http/assets';
-import type { Observer } from '../metrics/observer';
 import { directionOf } from '../languages/language';
 import { readerOf } from '../languages/reader';
-import { SpamFilter } from './spam-filter';
+import { FormTools } from './form-tools';
+import { bookmark, storeSubmission } from './store-submission';
 import { formErrorPage, FormClosed } from './form-errors';
 import { widgetWords } from './form-messages';
-import { submissionOf, typedFields, widgetError, widgetSubmissionOf, type Submission } from './form.http';
+import { submissionOf, typedFields, widgetError, widgetSubmissionOf } from './form.http';
 import { formPath, policyOf } from '../visitor-pages/frame';
 import { redirectTo, visitedAccount } from '../visitor-pages/visitor-account';
 import { closeCardsPage, formPage, thanksText, thanksPage, type FormState } from './form.page';
@@ -32,24 +25,9 @@ const BODY_LIMIT = 65_536;
 const URLENCODED = 'application/x-www-form-urlencoded';
 const HTML = 'text/html; charset=utf-8';
 
-/** Dependencies of the form: accounts, feedback, quarantine, spam filter, rate limit, and metrics. */
-export class FormTools {
-  constructor(
-    readonly accounts: AccountUseCases,
-    readonly feedback: FeedbackUseCases,
-    readonly quarantine: QuarantineUseCases,
-    readonly cards: Pick<ShownCardUseCases, 'close'>,
-    readonly spamFilter: SpamFilter,
-    readonly submissions: AddressLimit,
-    readonly observer: Pick<Observer, 'submissionStored'>,
-  ) {}
-}
-
 /** `/f/<slug>`: pages and submissions of the form (form.md 1, form.md 2). */
 @Controller('f')
 export class FormController {
-  private readonly logger = new Logger('Form');
-
   constructor(private readonly tools: FormTools) {}
 
   @Get(':slug')
@@ -78,6 +56,22 @@ export class FormController {
     if (slug !== account.slug) return redirectTo(`${formPath(account)}/thanks`, request, reply);
     reply.header('content-security-policy', policyOf(FORM_STYLE, account.form.accent));
     return thanksPage(account, readerOf(request));
+  }
+
+  /** With a link to bookmark (following.md 7). */
+  @Get(':slug/thanks/:token')
+  @ForVisitor({ errorPage: formErrorPage })
+  @Header('content-type', HTML)
+  async thanksWithLink(
+    @Param('slug') slug: string,
+    @Param('token') token: string,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const account = await this.form(slug, request);
+    reply.header('content-security-policy', policyOf(FORM_STYLE, account.form.accent));
+    const isValid = this.tools.following.tokens.readItem(account.id, token) !== null;
+    return thanksPage(account, readerOf(request), isValid ? `${formPath(account)}/me/${token}` : null);
   }
 
   /** The widget preview of the dashboard. Also works for a closed form, because the widget reports that. */
@@ -142,7 +136,9 @@ export class FormController {
     try {
       await this.tools.submissions.count(request.ip, account.id);
       const submission = read(jsonOf(request.body), account.form.emailField);
-      return { data: { id: await this.storeSubmission(account, submission, source, request.ip) } };
+      const id = await storeSubmission(this.tools, account, submission, source, request);
+      const page = source === 'form' ? bookmark(this.tools, account, id, 'me', request) : null;
+      return { data: { id, ...(page !== null && { page }) } };
     } catch (error) {
       throw source === 'widget' ? widgetError(error, readerOf(request)) : error;
     }
@@ -155,6 +151,7 @@ export class FormController {
     const { emailField } = account.form;
     const typed =
       emailField === 'hidden' ? others : { ...others, ...(submitter_email && { submitter_email }) };
+    let id: string;
     try {
       const submission = submissionOf(typed, emailField);
       const close = sendAnyway ? [] : await this.closeCards(account, submission.input.title);
@@ -165,14 +162,15 @@ export class FormController {
           .header('content-security-policy', policyOf(FORM_STYLE, account.form.accent));
         return closeCardsPage(account, close, typed, readerOf(request));
       }
-      await this.storeSubmission(account, submission, source, request.ip);
+      id = await storeSubmission(this.tools, account, submission, source, request);
     } catch (error) {
       if (!(error instanceof DomainError) || error.kind !== 'validation') throw error;
       reply.code(400).type(HTML);
       const token = this.tools.spamFilter.tokenForRetry(account.id, typed.form_token);
       return this.page(account, { token, typed, issues: error.facts.issues }, request, reply);
     }
-    reply.code(303).header('location', `${formPath(account)}/thanks${readerOf(request).query}`);
+    const thanks = `${formPath(account)}/thanks${readerOf(request).query}`;
+    reply.code(303).header('location', bookmark(this.tools, account, id, 'thanks', request) ?? thanks);
     return undefined;
   }
 
@@ -180,28 +178,17 @@ export class FormController {
     return publicPages.roadmap ? this.tools.cards.close(id, publicPages.statuses, title) : [];
   }
 
-  /** Stores a submission as feedback or in quarantine. The response is the same (form.md 4). */
-  private async storeSubmission(
-    account: Account,
-    { input, signals }: Submission,
-    source: Source,
-    ip: string,
-  ): Promise<string> {
-    const { spamFilter, quarantine, feedback, accounts, observer } = this.tools;
-    const reason = await spamFilter.quarantineReason(account.id, ip, signals);
-    const { id } = reason
-      ? await quarantine.quarantine(account.id, input, source, reason)
-      : await feedback.submit(account.id, input, source, VISITOR);
-    observer.submissionStored(reason);
-    if (reason) return id;
-    // A failure here must not fail the submission, which is already stored.
-    await accounts.noteFormUsed(account).catch((error: Error) => this.logger.warn(error.message));
-    return id;
-  }
-
   private page(account: Account, state: FormState, request: FastifyRequest, reply: FastifyReply): string {
     reply.header('content-security-policy', policyOf(FORM_STYLE, account.form.accent));
-    return formPage(account, { ...state, script: assetUrl('src/form/form.ts') }, readerOf(request));
+    return formPage(
+      account,
+      {
+        ...state,
+        script: assetUrl('src/form/form.ts'),
+        hasBookmark: !this.tools.following.followers.hasMail,
+      },
+      readerOf(request),
+    );
   }
 
   private form(slug: string, request: FastifyRequest): Promise<Account> {

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccountUseCases } from '@libs/accounts';
-import { FeedbackUseCases, QuarantineUseCases, ShownCardUseCases } from '@libs/feedback';
+import { FeedbackUseCases, FollowerUseCases, QuarantineUseCases, ShownCardUseCases } from '@libs/feedback';
 import { clock } from '../clock';
 import { LimitStores } from '../composition/limits';
 import { SharedSecrets } from '../composition/secrets';
@@ -10,7 +10,9 @@ import { AddressLimit } from '../http/address-limit';
 import { OBSERVER } from '../metrics/observer';
 import { SpamFilter } from './spam-filter';
 import { FormTokens } from './form-token';
-import { FormController, FormTools } from './form.controller';
+import { FollowTokens } from '../visitor-pages/follow-token';
+import { FormController } from './form.controller';
+import { FormTools, type Following } from './form-tools';
 import { ProofOfWork } from './proof-of-work';
 import { SuspiciousIps } from './suspicious-ips';
 
@@ -27,6 +29,8 @@ const createSpamFilter = (config: Config, { form }: SharedSecrets, { clients }: 
     new SuspiciousIps(config.FORM_PROOF_AFTER, clients),
   );
 
+const FOLLOWING = Symbol('Following');
+
 @Module({
   controllers: [FormController],
   providers: [
@@ -35,6 +39,11 @@ const createSpamFilter = (config: Config, { form }: SharedSecrets, { clients }: 
       provide: SpamFilter,
       inject: [CONFIG, SharedSecrets, LimitStores],
       useFactory: createSpamFilter,
+    },
+    {
+      provide: FOLLOWING,
+      inject: [FollowerUseCases, FollowTokens],
+      useFactory: (followers: FollowerUseCases, tokens: FollowTokens): Following => ({ followers, tokens }),
     },
     {
       provide: FormTools,
@@ -46,6 +55,7 @@ const createSpamFilter = (config: Config, { form }: SharedSecrets, { clients }: 
         SpamFilter,
         AddressLimit,
         OBSERVER,
+        FOLLOWING,
       ],
       useFactory: (...tools: ConstructorParameters<typeof FormTools>) => new FormTools(...tools),
     },

@@ -17,6 +17,8 @@ export interface FormState {
   readonly script?: string | null;
   /** Whether the script shows public cards that are similar to the title. */
   readonly hasRoadmap?: boolean;
+  /** Whether the script shows a link to what becomes of the feedback after it is sent. */
+  readonly hasBookmark?: boolean;
 }
 
 /** The form of an account. After a rejected submission, it still has the input. */
@@ -35,16 +37,22 @@ ${formElement(formPath(account) + reader.query, { ...state, hasRoadmap: account.
     reader,
     {
       accent: form.accent,
-      after: `<template id="sent">${thanksContent(account, reader)}</template>`,
+      after: `<template id="sent">${thanksContent(account, reader)}${state.hasBookmark ? bookmark('', reader) : ''}</template>`,
       head: script,
     },
   );
 }
 
-export function thanksPage(account: PageAccount, reader: Reader): string {
+/** @param path of the page that shows what becomes of the feedback */
+export function thanksPage(account: PageAccount, reader: Reader, path: string | null = null): string {
   const { accent } = account.form;
-  return page(reader.texts.thanksHeading, thanksContent(account, reader), reader, { accent, kind: 'plain' });
+  const link = path === null ? '' : bookmark(path + reader.query, reader);
+  const content = thanksContent(account, reader) + link;
+  return page(reader.texts.thanksHeading, content, reader, { accent, kind: 'plain' });
 }
+
+const bookmark = (url: string, { follow }: Reader): string =>
+  `<p>${text(follow.bookmark)} <a id="bookmark" href="${text(url)}">${text(follow.heading)}</a></p>`;
 
 const TICK = `<div class="tick" aria-hidden="true"><svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round"><path d="M5 12.5l4.5 4.5L19 7.5"/></svg></div>`;
 

@@ -1,9 +1,10 @@
 import type { Language } from '@libs/accounts';
 import type { FastifyRequest } from 'fastify';
+import type { FollowTexts } from './follow-texts';
 import type { FormTexts } from './form-texts';
 import { languageFor } from './language';
 import type { PageTexts } from './page-texts';
-import { formTexts, pageTexts } from './texts';
+import { followTexts, formTexts, pageTexts } from './texts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -17,6 +18,7 @@ export interface Reader {
   readonly language: Language;
   readonly texts: FormTexts;
   readonly pages: PageTexts;
+  readonly follow: FollowTexts;
   /** The query that links of the page need to keep the language: empty, or `?lang=de`. */
   readonly query: string;
 }
@@ -28,6 +30,7 @@ export function readerOf({ query, headers, accountLanguage = null }: FastifyRequ
     language,
     texts: formTexts(language),
     pages: pageTexts(language),
+    follow: followTexts(language),
     query: lang === undefined ? '' : `?lang=${language}`,
   };
 }

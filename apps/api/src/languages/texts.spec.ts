@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language } from '@libs/accounts';
 import { daysAgo } from './language';
-import { formTexts, pageTexts } from './texts';
+import { followTexts, formTexts, messageTexts, pageTexts } from './texts';
 
 const placeholders = (text: string) => text.match(/\{\w+\}/g) ?? [];
 
@@ -33,7 +33,7 @@ describe.each(LANGUAGES)('the texts in %s', (language) => {
 /** Plural forms whose number is a word. */
 const WRITTEN_OUT: Partial<Record<Language, readonly string[]>> = { ar: ['zero', 'one', 'two'] };
 /** What languages other than English write like it. */
-const LOANWORDS = ['Feed', 'Roadmap'];
+const LOANWORDS = ['Feed', 'Roadmap', 'Send link'];
 
 /** form.md 9 */
 describe.each(LANGUAGES)('the texts of pages in %s', (language) => {
@@ -73,6 +73,31 @@ it.each(LANGUAGES.filter((language) => language !== 'en'))(
 it('Arabic isolates the name of the account from the direction of the text', () => {
   expect(pageTexts('ar').roadmapOf('Acme')).toContain('\u2068Acme\u2069');
 });
+
+/** following.md 3, following.md 5 */
+describe.each(LANGUAGES)('the texts for followers in %s', (language) => {
+  it('have the values of their functions, and no straight quotation marks', () => {
+    for (const [name, text, values] of followerSentences(language)) {
+      expect([name, text.split('<A>').length - 1]).toEqual([name, values]);
+      expect([name, text]).toEqual([name, expect.stringMatching(/^[^\s'"][^'"]*$/)]);
+    }
+  });
+
+  it('are translated', () => {
+    const english = new Set(language === 'en' ? [] : followerSentences('en').map(([, text]) => text));
+    const same = followerSentences(language).filter(([, text]) => english.has(text));
+    expect(same.filter(([, text]) => !LOANWORDS.includes(text))).toEqual([]);
+  });
+});
+
+/** Names, texts, and how often a text has its value. */
+function followerSentences(language: Language): [string, string, number][] {
+  return Object.entries({ ...messageTexts(language), ...followTexts(language) }).flatMap(([name, text]) =>
+    typeof text === 'function'
+      ? [[name, (text as (value: string) => string)('<A>'), 1] as [string, string, number]]
+      : [text].flat().map((one): [string, string, number] => [name, one as string, 0]),
+  );
+}
 
 /** All texts of pages, with the names of their keys. */
 function sentences(language: Language): [string, string][] {

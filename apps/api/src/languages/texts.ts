@@ -25,11 +25,15 @@ import * as tr from './tr';
 import * as uk from './uk';
 import * as zhHans from './zh-Hans';
 import type { FormTexts } from './form-texts';
+import type { FollowTexts } from './follow-texts';
+import type { MessageTexts } from './message-texts';
 import type { PageTexts } from './page-texts';
 
 export interface Texts {
   readonly form: FormTexts;
   readonly pages: PageTexts;
+  readonly mail: MessageTexts;
+  readonly follow: FollowTexts;
 }
 
 /** A missing language or text does not compile. */
@@ -64,3 +68,7 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
 export const formTexts = (language: Language): FormTexts => TEXTS[language].form;
 
 export const pageTexts = (language: Language): PageTexts => TEXTS[language].pages;
+
+export const messageTexts = (language: Language): MessageTexts => TEXTS[language].mail;
+
+export const followTexts = (language: Language): FollowTexts => TEXTS[language].follow;

@@ -1,4 +1,11 @@
-import { MAIL_VALIDITY_SECONDS, type MailContent, type MailKind, type MailParameters } from '@libs/accounts';
+import {
+  LANGUAGES,
+  MAIL_VALIDITY_SECONDS,
+  type MailContent,
+  type MailKind,
+  type MailParameters,
+} from '@libs/accounts';
+import { messageTexts } from '../languages/texts';
 import { renderMail, renderTest } from './mail.template';
 
 const URL = 'https://feedback.example.com';
@@ -6,6 +13,7 @@ const HOSTILE = `<img src=x onerror=1>"'&\r\nBcc: eve@example.com`;
 const AT = '2026-03-03T12:00:00.000Z';
 
 const ID = '019cb31f-1280-7c3d-8e9f-0a1b2c3d4e5f';
+const PAGE = 'https://feedback.example.com/f/acme/me/TOKEN?lang=en';
 const UNSUBSCRIBE = 'https://feedback.example.com/unsubscribe/TOKEN';
 
 /** A message about a notification. */
@@ -65,6 +73,8 @@ const CONTENTS: readonly MailContent[] = [
     },
     quarantined: 2,
   }),
+  about('receipt', { account: HOSTILE, title: HOSTILE, url: PAGE, language: 'en', isConfirmed: false }),
+  about('follow_link', { account: HOSTILE, url: PAGE, language: 'en' }),
 ];
 
 /** mail.md 2 */
@@ -90,9 +100,38 @@ describe('renderMail', () => {
     const reason =
       kind === 'invitation'
         ? `because someone at ${URL} entered your email address`
-        : `because of your account at ${URL}`;
+        : kind === 'receipt' || kind === 'follow_link'
+          ? 'because this email address was given with feedback'
+          : `because of your account at ${URL}`;
     expect(text).toContain(reason);
     expect(html).toContain(reason);
+  });
+
+  /** following.md 3 */
+  describe.each(LANGUAGES)('to a follower in %s', (language) => {
+    const receipt = { account: 'Acme', title: 'Evil evil.example', url: PAGE, language };
+    const rendered = (isConfirmed: boolean) =>
+      renderMail(about('receipt', { ...receipt, isConfirmed }), URL, ID);
+
+    it('has one link besides the one that ends all messages, the language, and its direction', () => {
+      const mails = [rendered(false), rendered(true), renderMail(about('follow_link', receipt), URL, ID)];
+      for (const { subject, text, html, sender, unsubscribeUrl } of mails) {
+        expect(html).toContain(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`);
+        expect([sender, unsubscribeUrl]).toEqual(['Acme', UNSUBSCRIBE]);
+        const links = text.match(/https:[^\s]*/g);
+        expect(links).toEqual([PAGE, UNSUBSCRIBE]);
+        expect(html).not.toMatch(/\/app\/|evil\.example/);
+        for (const part of [subject, text]) expect(part).not.toMatch(/undefined|\$\{|evil\.example/);
+      }
+    });
+
+    it('asks only an address that is not confirmed to confirm', () => {
+      const { confirm, confirmLabel } = messageTexts(language);
+      for (const sentence of [confirm, confirmLabel]) {
+        expect(rendered(false).text).toContain(sentence);
+        expect(rendered(true).text).not.toContain(sentence);
+      }
+    });
   });
 
   it('leaves no domain and no URL in what visitors and members write', () => {

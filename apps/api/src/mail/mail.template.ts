@@ -5,6 +5,7 @@ import {
   mailTexts,
   NOTIFICATION_SETTINGS,
   testTexts,
+  type MailLayout,
   type MailList,
   type MailRow,
   type MailTexts,
@@ -18,6 +19,8 @@ export interface RenderedMail {
   readonly text: string;
   readonly html: string;
   readonly unsubscribeUrl?: string;
+  /** Instead of the name of the sender in the configuration. */
+  readonly sender?: string;
 }
 
 /**
@@ -37,12 +40,28 @@ export function renderMail(
     ...(lists && { lists: lists.map((list) => ({ ...list, rows: list.rows.map(inAccount) })) }),
     ...(action && { action: inAccount(action) }),
   };
+  if (texts.layout) return renderForFollower(to, linked, texts.layout, unsubscribeUrl);
   if (unsubscribeUrl === undefined) return render(to, linked, texts.reason ?? LAYOUT.reason(publicUrl));
   const links = [
     { label: texts.unsubscribe ?? LAYOUT.unsubscribe, url: unsubscribeUrl },
     inAccount({ label: LAYOUT.settings, url: `${publicUrl}${NOTIFICATION_SETTINGS}` }),
   ];
   return { ...render(to, linked, LAYOUT.reason(publicUrl), links), unsubscribeUrl };
+}
+
+/** The only link besides that of the message turns off all messages (following.md 3). */
+function renderForFollower(
+  to: string,
+  texts: MailTexts,
+  { reason, unsubscribe, sender }: MailLayout,
+  unsubscribeUrl: string | undefined,
+): RenderedMail {
+  const links = unsubscribeUrl === undefined ? [] : [{ label: unsubscribe, url: unsubscribeUrl }];
+  return {
+    ...render(to, texts, reason, links),
+    ...(unsubscribeUrl !== undefined && { unsubscribeUrl }),
+    sender,
+  };
 }
 
 /** Returns a function that adds the account to a link to the dashboard, except one with a token. */
@@ -114,9 +133,9 @@ const ROW = `margin:0;padding:8px 0;border-top:1px solid #e9ecef;font-size:15px;
 
 /** Without images, scripts, and resources of any kind. */
 function htmlPart(texts: MailTexts, footer: Footer): string {
-  const { subject, paragraphs, lists = [], action, advice } = texts;
+  const { subject, paragraphs, lists = [], action, advice, layout } = texts;
   return `<!doctype html>
-<html lang="en">
+<html lang="${layout?.language ?? 'en'}" dir="${layout?.direction ?? 'ltr'}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -131,7 +150,7 @@ function htmlPart(texts: MailTexts, footer: Footer): string {
 <h1 style="margin:0 0 16px;font-size:20px;line-height:1.3;color:#212529">${text(subject)}</h1>
 ${paragraphs.map((paragraph) => `<p style="${PARAGRAPH}">${text(paragraph)}</p>`).join('\n')}
 ${lists.map(listPart).join('\n')}
-${action ? actionPart(action, lists.length === 0) : ''}
+${action ? actionPart(action, lists.length === 0 ? (layout?.link ?? LAYOUT.link) : null) : ''}
 ${advice === undefined ? '' : `<p style="${PARAGRAPH}">${text(advice)}</p>`}
 </div>
 <div style="max-width:560px;margin:16px auto 0;padding:0 24px">
@@ -155,11 +174,11 @@ const rowPart = ({ label, note, url }: MailRow): string =>
   }</li>`;
 
 /** A message with lists has links enough, so it doesn't show the URL of its button. */
-function actionPart({ label, url }: Link, showsUrl: boolean): string {
+function actionPart({ label, url }: Link, before: string | null): string {
   const button = `<p style="margin:0 0 16px"><a href="${text(url)}" style="${BUTTON}">${text(label)}</a></p>`;
-  if (!showsUrl) return button;
+  if (before === null) return button;
   return `${button}
-<p class="quiet" style="${QUIET}">${text(LAYOUT.link)}<br><a href="${text(url)}" style="color:#5c636a">${text(url)}</a></p>`;
+<p class="quiet" style="${QUIET}">${text(before)}<br><a href="${text(url)}" style="color:#5c636a">${text(url)}</a></p>`;
 }
 
 function footerPart({ reason, links }: Footer): string {

@@ -1,4 +1,5 @@
 import type { MailContent, MailKind, MailParameters, SecondFactorChange } from '@libs/accounts';
+import { FOLLOWER_TEXTS } from './follower-mail.texts';
 import { NOTIFICATION_TEXTS } from './notification-mail.texts';
 import { withSafeTexts } from './written-text';
 
@@ -14,6 +15,19 @@ export interface MailTexts {
   readonly unsubscribe?: string;
   /** Why the reader got the message, if not because of their account. */
   readonly reason?: string;
+  /** Of a message to someone without an account of the service. */
+  readonly layout?: MailLayout;
+}
+
+/** What surrounds a message in the language of its reader. */
+export interface MailLayout {
+  readonly language: string;
+  readonly direction: 'ltr' | 'rtl';
+  readonly link: string;
+  readonly reason: string;
+  readonly unsubscribe: string;
+  /** The name of the sender, with the address of the service. */
+  readonly sender: string;
 }
 
 export interface MailList {
@@ -194,6 +208,7 @@ export const MAIL_TEXTS: Catalogue<MailKind> = {
     advice: 'If this is unexpected, contact your administrator.',
   }),
   ...NOTIFICATION_TEXTS,
+  ...FOLLOWER_TEXTS,
 };
 
 export const testTexts = (publicUrl: string): MailTexts => ({

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { RenderedMail } from './mail.template';
+import { subjectLine } from './written-text';
 import type { MailSender, SendResult } from './mail-sender';
 import { smtpSettings } from '../config/smtp-settings';
 import { SEND_MS } from './smtp-limits';
@@ -76,13 +77,14 @@ function connect({ url, connections = 1 }: SmtpOptions) {
 
 function messageOf(
   id: string,
-  { to, subject, text, html, unsubscribeUrl }: RenderedMail,
+  { to, subject, text, html, unsubscribeUrl, sender }: RenderedMail,
   { from, replyTo }: SmtpOptions,
 ) {
-  const domain = /@([^\s@>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
+  const address = /([^\s<]+@[^\s@>]+)>?\s*$/.exec(from)?.[1] ?? from;
+  const domain = address.split('@')[1] ?? 'localhost';
   return {
     messageId: `<${id}@${domain}>`,
-    from,
+    from: sender === undefined ? from : { name: subjectLine(sender), address },
     ...(replyTo !== undefined && { replyTo }),
     to: { name: '', address: to },
     subject,

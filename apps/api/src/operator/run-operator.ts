@@ -97,7 +97,12 @@ function toolsOn({
   const { ports, settings, keys, ...accounts } = createAccounts(dataSource, { mail: null, warn });
   const notifications = createNotifications(dataSource);
   const noLimit = { assertBelowStorageLimit() {} };
-  const feedback = createFeedback(dataSource, { storage: noLimit, notifications, warn });
+  const feedback = createFeedback(dataSource, {
+    storage: noLimit,
+    notifications,
+    followerMail: null,
+    warn,
+  });
   const webhooks = new PostgresEndpointRepository(dataSource);
   const events = new PostgresEventLog(dataSource);
   const storage = new PostgresAccountStorage(dataSource);

@@ -1,9 +1,10 @@
 import { Controller, Delete, Get, HttpCode, Logger, Param, Post, Req, Res } from '@nestjs/common';
 import { AccountUseCases, type SignedIn } from '@libs/accounts';
 import type { Data, Item, ListPage, QuarantinedItem } from '@libs/contract';
-import { itemJson, QuarantineUseCases } from '@libs/feedback';
+import { FollowerUseCases, itemJson, QuarantineUseCases } from '@libs/feedback';
 import { memberActor } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { followedAccount } from '../visitor-pages/followed-account';
 import { CursorCodec } from '../cursors/cursor';
 import { etagOf } from '../http/conditional/item-etag';
 import type { Query } from '../http/query';
@@ -19,6 +20,7 @@ export class QuarantineController {
   constructor(
     private readonly quarantine: QuarantineUseCases,
     private readonly accounts: AccountUseCases,
+    private readonly followers: FollowerUseCases,
     private readonly cursors: CursorCodec,
   ) {}
 
@@ -42,6 +44,9 @@ export class QuarantineController {
   ): Promise<Data<Item>> {
     const item = await this.quarantine.release(accountId, id, memberActor(personId));
     // The item is released even if this fails.
+    await this.followers
+      .released(followedAccount(account), item)
+      .catch((error: Error) => this.logger.warn(error.message));
     await this.accounts.noteFormUsed(account).catch((error: Error) => this.logger.warn(error.message));
     reply.header('etag', etagOf(item));
     return { data: itemJson(item) };

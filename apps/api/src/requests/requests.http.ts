@@ -4,7 +4,7 @@ import {
   newRequestsRule,
   requestJson,
   type FeedbackRequest,
-  type NewRequest,
+  type AgreedRequest,
   type RequestsQuery,
 } from '@libs/feedback';
 import type { Page, Valid } from '@libs/kernel';
@@ -31,7 +31,7 @@ export const requestsJson = (
 export const hasSeveral = (body: unknown): boolean => Object.hasOwn(Object(body), 'requests');
 
 /** @throws DomainError `validation` with all errors of the body */
-export function readRequests(body: unknown): Valid<readonly NewRequest[]> {
-  if (!hasSeveral(body)) return [readBody(newRequestRule, body)] as unknown as Valid<readonly NewRequest[]>;
-  return readBody(newRequestsRule, body).requests as Valid<readonly NewRequest[]>;
+export function readRequests(body: unknown): Valid<readonly AgreedRequest[]> {
+  if (!hasSeveral(body)) return [readBody(newRequestRule, body)] as unknown as Valid<readonly AgreedRequest[]>;
+  return readBody(newRequestsRule, body).requests as Valid<readonly AgreedRequest[]>;
 }

@@ -126,6 +126,7 @@ export const formJson = ({ slug, aliases, form }: Account, url: string) => ({
   accent: form.accent,
   email_field: form.emailField,
   language: form.language,
+  receipts: form.receipts,
   url,
   aliases,
 });

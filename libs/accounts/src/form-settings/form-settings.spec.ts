@@ -24,6 +24,7 @@ describe('form settings', () => {
       thanks: 'Thanks!\n\nReally.',
       accent: '#0a84ff',
       language: 'pt-BR',
+      receipts: false,
     };
     const form = {
       ...all,

@@ -34,6 +34,8 @@ export interface FormSettings {
   readonly emailField: EmailField;
   /** Null: the language of the visitor. */
   readonly language: Language | null;
+  /** Whether people who give their address get a receipt, if the service has mail (following.md 3). */
+  readonly receipts: boolean;
 }
 
 export const NEW_FORM: FormSettings = {
@@ -44,6 +46,7 @@ export const NEW_FORM: FormSettings = {
   accent: null,
   emailField: 'optional',
   language: null,
+  receipts: true,
 };
 
 const accentRule: Rule<string> = {
@@ -65,6 +68,7 @@ const CHANGE = {
   accent: optional(nullable(accentRule)),
   email_field: optional(oneOf(EMAIL_FIELDS)),
   language: optional(nullable(oneOf(LANGUAGES))),
+  receipts: optional(booleanRule),
 };
 /** The input of a change. Absent fields stay unchanged. The slug belongs to the account. */
 export type FormChange = ValuesOf<typeof CHANGE>;

@@ -5,6 +5,8 @@ const LINK = 0;
 /** What someone asked for, or must know for the security of an account. */
 const NOTICE = 1;
 const ABOUT_NOTIFICATION = 2;
+/** To people outside the account. */
+const OUTSIDE = 2;
 const DIGEST = 3;
 
 /** Messages with a lower number are sent first, whatever else waits (mail.md 3). */
@@ -27,6 +29,8 @@ export const MAIL_PRIORITY: Readonly<Record<MailKind, number>> = {
   webhook_disabled: ABOUT_NOTIFICATION,
   import_finished: ABOUT_NOTIFICATION,
   import_failed: ABOUT_NOTIFICATION,
+  receipt: OUTSIDE,
+  follow_link: OUTSIDE,
   digest: DIGEST,
 };
 

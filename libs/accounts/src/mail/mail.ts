@@ -1,4 +1,5 @@
 import type { Role, SecurityEvent } from '@libs/kernel';
+import type { Language } from '../limits';
 import type { FeedbackSummary, ItemLine } from '../notifications/mail/notification-mail';
 
 /** Someone wrote or did something about an item. `by`: a name; null if it wasn't a person. */
@@ -64,6 +65,16 @@ export interface MailParameters {
     readonly feedback: FeedbackSummary | null;
     readonly quarantined: number;
   };
+  /** To someone who sent feedback with this address (following.md 3). `url`: the page of the person. */
+  readonly receipt: {
+    readonly account: string;
+    readonly title: string;
+    readonly url: string;
+    readonly language: Language;
+    readonly isConfirmed: boolean;
+  };
+  /** To a follower who asks for the link of their page (following.md 6). */
+  readonly follow_link: { readonly account: string; readonly url: string; readonly language: Language };
 }
 
 export type MailKind = keyof MailParameters;
@@ -101,6 +112,8 @@ export const MAIL_VALIDITY_SECONDS: Readonly<Record<MailKind, number>> = {
   import_finished: DAY,
   import_failed: DAY,
   digest: DAY,
+  receipt: NOTICE,
+  follow_link: DAY,
 };
 
 /** Who gets a message, and what it says. */

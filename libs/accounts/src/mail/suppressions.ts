@@ -17,8 +17,8 @@ export interface SuppressionRepository {
   has(accountId: string, digest: string): Promise<boolean>;
 }
 
-/** Kinds of messages that accounts send to people outside of their team. There are none yet. */
-export const OUTSIDE_KINDS: ReadonlySet<MailKind> = new Set();
+/** Kinds of messages that accounts send to people outside of their team. */
+export const OUTSIDE_KINDS: ReadonlySet<MailKind> = new Set<MailKind>(['receipt', 'follow_link']);
 
 type About = Pick<ClaimedMessage, 'accountId' | 'kind'>;
 

@@ -61,6 +61,7 @@ export function accountRepositoryContract(name: string, make: () => Promise<Acco
           accent: '#0a84ff',
           emailField: 'required',
           language: 'pt-BR',
+          receipts: false,
         },
         publicPages: {
           roadmap: true,

@@ -1469,6 +1469,7 @@ export interface components {
       readonly link?: string | null;
       /** @description How many people the request stands for. More than 1 only without `email`. */
       readonly count?: number;
+      readonly notify?: boolean;
     };
     readonly NewRequests: {
       readonly requests: readonly components['schemas']['NewRequest'][];
@@ -2038,6 +2039,7 @@ export interface components {
       readonly quote?: string | null;
       readonly link?: string | null;
       readonly count?: number | string | null;
+      readonly notify?: boolean;
       /**
        * Format: date-time
        * @description RFC 3339 with a UTC offset. Defaults to the current time.

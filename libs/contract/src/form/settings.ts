@@ -14,6 +14,8 @@ export interface FormSettings {
   readonly email_field: EmailField;
   /** Null: the language of the visitor. */
   readonly language: Language | null;
+  /** Whether people who give their address get a receipt. */
+  readonly receipts: boolean;
   /** Form URL: `<base_url>/f/<slug>`. */
   readonly url: string;
   /** Previous slugs, newest first. Links and widgets that use them keep working. */

@@ -87,13 +87,22 @@ export class FeedbackUseCases {
     return requireFound(await this.ports.items.findByExternalId(accountId, externalId));
   }
 
-  /** @throws DomainError `conflict` */
-  async submit(accountId: string, input: Valid<NewFeedback>, source: Source, by: Actor): Promise<Feedback> {
+  /**
+   * @param store stores the item, if something else is stored with it
+   * @throws DomainError `conflict`
+   */
+  async submit(
+    accountId: string,
+    input: Valid<NewFeedback>,
+    source: Source,
+    by: Actor,
+    store = (item: Feedback) => this.ports.items.add(item, by),
+  ): Promise<Feedback> {
     this.ports.storage.assertBelowStorageLimit(accountId);
     const now = this.clock();
     const submission = await this.withTags(accountId, input, by);
     const item = newFeedback(accountId, submission, source, this.newId(now), now);
-    await this.ports.items.add(item, by);
+    await store(item);
     return item;
   }
 

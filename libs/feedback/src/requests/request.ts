@@ -1,4 +1,5 @@
 import {
+  booleanRule,
   DomainError,
   emailRule,
   integerRule,
@@ -86,6 +87,9 @@ export const REQUEST_FIELDS = {
 };
 const READ_ONLY = ['id', 'feedback_id', 'source', 'confirmed_at', 'created_at'];
 
+/** Says that the person agreed to messages about the item (following.md 2). Not stored in the request. */
+const NOTIFY = { notify: optional(booleanRule) };
+
 /** The input of a new request, or of one that the same address repeats. */
 export type NewRequest = ValuesOf<typeof REQUEST_FIELDS>;
 
@@ -102,9 +106,26 @@ export const onePerAddress = <R extends Rule<NewRequest>>(rule: R): R => ({
   },
 });
 
+/** A request that someone makes for one person. */
+export type AgreedRequest = NewRequest & ValuesOf<typeof NOTIFY>;
+
+export const NOTIFY_DEMAND = 'must be false for a request without an email address';
+
+const onlyWithAddress = <R extends Rule<AgreedRequest>>(rule: R): R => ({
+  ...rule,
+  read(value, param, issues) {
+    const input = rule.read(value, param, issues);
+    if (input.notify === true && !input.email)
+      issues.push(invalidValue(param === '' ? 'notify' : `${param}.notify`, NOTIFY_DEMAND));
+    return input;
+  },
+});
+
 /** The body of a request that creates one request. */
-export const newRequestRule = onePerAddress(
-  objectRule(REQUEST_FIELDS, { readOnly: { names: READ_ONLY, verb: 'set' } }),
+export const newRequestRule = onlyWithAddress(
+  onePerAddress(
+    objectRule({ ...REQUEST_FIELDS, ...NOTIFY }, { readOnly: { names: READ_ONLY, verb: 'set' } }),
+  ),
 );
 /** The body of a request that creates up to 100 requests. */
 export const newRequestsRule = objectRule({ requests: required(linesRule(newRequestRule)) });

@@ -6,11 +6,13 @@ import {
   requestNotFound,
   submissionNotDeletable,
   type FeedbackRequest,
-  type NewRequest,
+  type AgreedRequest,
   type RequestChange,
   type RequestSource,
 } from './request';
 import type { AddedRequest, RequestPlace, RequestRepository, RequestsQuery } from './request.ports';
+
+export type OnAgreed = (accountId: string, itemId: string, emails: readonly string[]) => Promise<void>;
 
 /** Use cases of requests (requests.md 3). */
 export class RequestUseCases {
@@ -19,6 +21,8 @@ export class RequestUseCases {
     private readonly clock: Clock,
     private readonly newId: NewId,
     private readonly storage: StorageLimit,
+    /** Called with the addresses of people who agreed to messages, after their requests are stored. */
+    private readonly onAgreed: OnAgreed = async () => {},
   ) {}
 
   /** @throws DomainError `not_found` */
@@ -40,16 +44,18 @@ export class RequestUseCases {
   async add(
     accountId: string,
     itemId: string,
-    lines: Valid<readonly NewRequest[]>,
+    lines: Valid<readonly AgreedRequest[]>,
     source: RequestSource,
     by: Actor,
   ): Promise<readonly AddedRequest[]> {
     this.storage.assertBelowStorageLimit(accountId);
-    const { inputs, places } = combined(lines);
+    const { inputs, places } = combined(lines.map(({ notify: _, ...line }) => line));
     const now = this.clock();
     const addition = { inputs, source, by, now, newId: () => this.newId(now) };
     const added = await this.requests.add(accountId, itemId.toLowerCase(), addition);
     if (!added) throw feedbackNotFound();
+    const agreed = lines.flatMap(({ email, notify }) => (notify === true && email ? [email] : []));
+    if (agreed.length > 0) await this.onAgreed(accountId, itemId, agreed);
     return places.map((place) => added[place]!);
   }
 

@@ -4,6 +4,7 @@ import {
   anAccountId,
   aQuarantined,
   InMemoryFeedbackRepository,
+  InMemoryFollowerRepository,
   InMemoryQuarantineRepository,
   InMemorySubmitterRepository,
 } from '../../testing';
@@ -18,12 +19,14 @@ describe('SubmitterUseCases', () => {
   let items: InMemoryFeedbackRepository;
   let entries: InMemoryQuarantineRepository;
   let submitters: SubmitterUseCases;
+  let followers: InMemoryFollowerRepository;
   const accountId = anAccountId();
 
   beforeEach(() => {
     items = new InMemoryFeedbackRepository();
+    followers = new InMemoryFollowerRepository(items);
     entries = new InMemoryQuarantineRepository(items);
-    submitters = new SubmitterUseCases(new InMemorySubmitterRepository(items, entries), () => NOW);
+    submitters = new SubmitterUseCases(new InMemorySubmitterRepository(items, entries), followers, () => NOW);
   });
   const add = async (count: number) => {
     const added = Array.from({ length: count }, () => aFeedback({ accountId, submitter_email: EMAIL }));
@@ -65,6 +68,7 @@ describe('SubmitterUseCases', () => {
     const document = {
       exported_at: NOW.toISOString(),
       email: EMAIL,
+      following: null,
       requests: [],
       notes: [],
       events: [],

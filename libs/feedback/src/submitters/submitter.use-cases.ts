@@ -1,7 +1,10 @@
 import { jsonElements, type Actor, type Clock } from '@libs/kernel';
-import { feedbackJson } from '../items/feedback';
+import { FOLLOWED_MAX, followerJson } from '../followers/follower';
+import type { FollowerRepository } from '../followers/follower.ports';
+import { isOwn, ownItemJson } from '../followers/person-page';
+import { feedbackJson, type Feedback } from '../items/feedback';
 import { quarantinedJson } from '../quarantine/quarantine';
-import { requestJson } from '../requests/request';
+import { addressOf, requestJson, type FeedbackRequest } from '../requests/request';
 import type { SubmitterCounts } from './submitter';
 import type { SubmitterRepository } from './submitter.ports';
 
@@ -25,6 +28,7 @@ export interface Erasure extends SubmitterCounts {
 export class SubmitterUseCases {
   constructor(
     private readonly submitters: SubmitterRepository,
+    private readonly followers: Pick<FollowerRepository, 'findByEmail' | 'listItems' | 'removeByEmail'>,
     private readonly clock: Clock,
   ) {}
 
@@ -55,12 +59,15 @@ export class SubmitterUseCases {
     }
     const erasure = { deletes, by, at: this.clock().toISOString() };
     const requests = await this.submitters.eraseRequests(accountId, email, erasure);
-    return { items, requests, ...(await this.submitters.eraseRest(accountId, email)), isComplete: true };
+    const rest = await this.submitters.eraseRest(accountId, email);
+    await this.followers.removeByEmail(accountId, email);
+    return { items, requests, ...rest, isComplete: true };
   }
 
   /** Returns the parts of a JSON document with everything that is stored about the email address. */
   async *export(accountId: string, email: string): AsyncGenerator<string> {
-    const head = { exported_at: this.clock().toISOString(), email };
+    const following = await this.following(accountId, email);
+    const head = { exported_at: this.clock().toISOString(), email, following };
     yield `${JSON.stringify(head).slice(0, -1)},"feedback":[`;
     yield* jsonElements(this.items(accountId, email), feedbackJson);
     yield '],"requests":[';
@@ -76,11 +83,41 @@ export class SubmitterUseCases {
     yield ']}\n';
   }
 
+  /** Returns the parts of a JSON document with what the person with the address may see (following.md 5). */
+  async *exportForPerson(accountId: string, email: string): AsyncGenerator<string> {
+    const following = await this.following(accountId, email);
+    const head = { exported_at: this.clock().toISOString(), email, following };
+    const own = async function* (pages: AsyncIterable<readonly Feedback[]>) {
+      for await (const page of pages) yield page.filter((item) => isOwn(item, email.toLowerCase()));
+    };
+    const asked = async function* (pages: AsyncIterable<readonly FeedbackRequest[]>) {
+      for await (const page of pages)
+        yield page.filter((request) => addressOf(request) === email.toLowerCase());
+    };
+    yield `${JSON.stringify(head).slice(0, -1)},"feedback":[`;
+    yield* jsonElements(own(this.items(accountId, email)), ownItemJson);
+    yield '],"requests":[';
+    yield* jsonElements(asked(this.submitters.requests(accountId, email)), ownRequestJson);
+    yield ']}\n';
+  }
+
+  private async following(accountId: string, email: string) {
+    const follower = await this.followers.findByEmail(accountId, email);
+    if (!follower) return null;
+    return followerJson(follower, await this.followers.listItems(accountId, follower.id, FOLLOWED_MAX));
+  }
+
   private async *items(accountId: string, email: string) {
     for (const ids of chunksOf(await this.submitters.findItems(accountId, email))) {
       yield await this.submitters.listItems(accountId, ids);
     }
   }
+}
+
+/** `value` is what the account says of the company. */
+function ownRequestJson(request: FeedbackRequest) {
+  const { value: _, ...others } = requestJson(request);
+  return others;
 }
 
 const NOTHING: SubmitterCounts = {

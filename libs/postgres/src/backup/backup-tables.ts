@@ -32,6 +32,8 @@ export const BACKED_UP: readonly { readonly name: string; readonly scope: Scope 
   { name: 'tags', scope: 'account' },
   { name: 'feedback', scope: 'account' },
   { name: 'public_moves', scope: 'account' },
+  { name: 'followers', scope: 'account' },
+  { name: 'followed_items', scope: 'account' },
   { name: 'quarantined_feedback', scope: 'account' },
   { name: 'imports', scope: 'account' },
   { name: 'views', scope: 'account' },

@@ -41,6 +41,7 @@ import { AuthorsOfNotes1765830000000 } from './feedback/1765830000000-authors-of
 import { ItemLinks1765835000000 } from './feedback/1765835000000-item-links';
 import { PublicCards1765960000000 } from './feedback/1765960000000-public-cards';
 import { PublicPages1765970000000 } from './accounts/1765970000000-public-pages';
+import { Followers1766010000000 } from './feedback/1766010000000-followers';
 import { Requests1765800000000 } from './feedback/1765800000000-requests';
 
 type Migration = new () => MigrationInterface;
@@ -90,4 +91,5 @@ export const migrations: Migration[] = [
   PublicPages1765970000000,
   MailSuppressions1766000000000,
   MailQuota1766000000001,
+  Followers1766010000000,
 ];

@@ -20,6 +20,8 @@ export const COUNT = `SELECT (${[
   sizeOf('feedback_history', ['changes']),
   sizeOf('feedback_notes', ['text', 'author_name']),
   sizeOf('feedback_requests', ['quote', 'link']),
+  sizeOf('followers', ['email', 'generation', 'messages']),
+  sizeOf('followed_items', ['item_id']),
   sizeOf('quarantined_feedback', ['title', 'description']),
   sizeOf('idempotency_records', ['answer']),
   sizeOf('webhook_deliveries', ['attempts']),

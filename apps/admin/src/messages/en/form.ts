@@ -59,6 +59,12 @@ export const form = {
       required: { label: 'Required', hint: 'Visitors must enter an email address.' },
     },
   },
+  receipts: {
+    label: 'Send receipts',
+    hint: 'People who enter their email address get a message with a link to a page with their feedback.',
+    noMail:
+      'This service sends no mail, so people get no receipts. The page after sending has a link to bookmark.',
+  },
   language: {
     label: 'Language',
     visitor: 'The visitor’s language',

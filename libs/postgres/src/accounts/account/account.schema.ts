@@ -2,6 +2,7 @@ import {
   ACCOUNT_NAME_MAX,
   FORM_HEADING_MAX,
   FORM_TEXT_MAX,
+  NEW_FORM,
   NEW_PUBLIC_PAGES,
   PUBLIC_INTRODUCTION_MAX,
   SLUG_MAX,
@@ -21,6 +22,7 @@ const FormSettingsSchema = new EntitySchema<FormSettings>({
     accent: { name: 'form_accent', type: 'text', nullable: true },
     emailField: { name: 'form_email_field', type: 'text' },
     language: { name: 'form_language', type: 'text', nullable: true },
+    receipts: { name: 'form_receipts', type: 'boolean', default: NEW_FORM.receipts },
   } satisfies Record<keyof FormSettings, EntitySchemaColumnOptions>,
 });
 

@@ -12,6 +12,7 @@ const saved: FormSettings = {
   accent: '#3454d1',
   email_field: 'optional',
   language: null,
+  receipts: true,
   url: 'http://localhost:3000/f/acme',
   aliases: ['acme-old'],
 };

@@ -24,6 +24,7 @@ export interface FormDraft {
   readonly accent: string;
   readonly email_field: EmailField;
   readonly language: Language | null;
+  readonly receipts: boolean;
 }
 
 export type FormErrors = Partial<Record<keyof FormDraft, string>>;
@@ -54,6 +55,7 @@ export function changedSettings(draft: FormDraft, saved: FormSettings): FormChan
     accent: draft.accent === '' ? null : draft.accent.toLowerCase(),
     email_field: draft.email_field,
     language: draft.language,
+    receipts: draft.receipts,
   };
   const names = Object.keys(next) as (keyof FormChange)[];
   return Object.fromEntries(

@@ -10,6 +10,7 @@ import { EmailFieldSetting } from './fields/email-field';
 import styles from './form.module.css';
 import { AccentField } from './fields/accent-field';
 import { LanguageField } from './fields/language-field';
+import { ReceiptsSwitch } from './fields/receipts-switch';
 import { OpenSwitch } from './fields/open-switch';
 import { FormPreview } from './form-preview';
 import { ShareSection } from './share';
@@ -54,6 +55,9 @@ export function FormEditor({ saved, account, baseUrl }: Props) {
                 onChange={(accent) => set({ accent })}
               />
               <EmailFieldSetting value={draft.email_field} onChange={(email_field) => set({ email_field })} />
+              {draft.email_field !== 'hidden' && (
+                <ReceiptsSwitch isOn={draft.receipts} onChange={(receipts) => set({ receipts })} />
+              )}
               <LanguageField value={draft.language} onChange={(language) => set({ language })} />
             </Stack>
           </Section>

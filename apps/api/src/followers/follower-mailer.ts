@@ -1,0 +1,48 @@
+import { LANGUAGES, type Language, type MailComposer } from '@libs/accounts';
+import type { FollowedAccount, Follower, FollowerMail, StoredMessage } from '@libs/feedback';
+import type { FollowTokens } from '../visitor-pages/follow-token';
+
+/** Composes messages to people who follow items (following.md 3). */
+export class FollowerMailer implements FollowerMail {
+  constructor(
+    private readonly composer: MailComposer,
+    private readonly tokens: FollowTokens,
+    private readonly publicUrl: string,
+  ) {}
+
+  receipt(account: FollowedAccount, follower: Follower, title: string): StoredMessage {
+    const isConfirmed = follower.confirmed_at !== null;
+    const parameters = { ...this.parameters(account, follower), title, isConfirmed };
+    const unsubscribeUrl = this.unsubscribeUrl(account, follower);
+    return this.composer.compose(account.id, {
+      kind: 'receipt',
+      to: follower.email,
+      parameters,
+      unsubscribeUrl,
+    });
+  }
+
+  link(account: FollowedAccount, follower: Follower): StoredMessage {
+    const parameters = this.parameters(account, follower);
+    const unsubscribeUrl = this.unsubscribeUrl(account, follower);
+    return this.composer.compose(account.id, {
+      kind: 'follow_link',
+      to: follower.email,
+      parameters,
+      unsubscribeUrl,
+    });
+  }
+
+  private parameters(account: FollowedAccount, follower: Follower) {
+    const language = languageOf(follower.language) ?? languageOf(account.language) ?? 'en';
+    return { account: account.name, url: `${this.urlOf(account, follower)}?lang=${language}`, language };
+  }
+
+  private unsubscribeUrl = (account: FollowedAccount, follower: Follower): string =>
+    `${this.urlOf(account, follower)}/no-mail`;
+
+  private urlOf = ({ slug }: FollowedAccount, follower: Follower): string =>
+    `${this.publicUrl}/f/${slug}/me/${this.tokens.of(follower)}`;
+}
+
+const languageOf = (tag: string | null): Language | null => LANGUAGES.find((one) => one === tag) ?? null;

@@ -1,0 +1,169 @@
+import type { Follower, PersonItem, Status } from '@libs/feedback';
+import type { DomainError } from '@libs/kernel';
+import type { FastifyRequest } from 'fastify';
+import { text } from '../http/html';
+import { dateIn } from '../languages/language';
+import { readerOf, type Reader } from '../languages/reader';
+import { accountMark, formPath, framePage, type PageAccount } from '../visitor-pages/frame';
+import { PERSON_STYLE } from './person.style';
+
+interface Shown {
+  readonly account: PageAccount;
+  readonly reader: Reader;
+  /** The path of the page of the person, with its token. */
+  readonly path: string;
+}
+
+/** Everything that an address asks for, with buttons (following.md 5). */
+export function personPage(shown: Shown, follower: Follower, items: readonly PersonItem[]): string {
+  const { follow } = shown.reader;
+  const isOn = follower.no_mail_at === null;
+  const canStop = isOn && follower.confirmed_at !== null;
+  const rows = items.map((item) => itemRow(shown, item, canStop));
+  return page(
+    shown,
+    follow.heading,
+    `${statePanel(shown, follower)}
+${rows.length > 0 ? `<ul class="card asked">\n${rows.join('\n')}\n</ul>` : `<p class="words">${text(follow.empty)}</p>`}
+<section class="panel"><h2>${text(follow.data)}</h2><div class="ways">
+${button(shown, { path: '/export', label: follow.download, look: 'plainly' })}
+<a class="a" href="${text(`${shown.path}/erase${shown.reader.query}`)}">${text(follow.erase)}</a>
+${isOn ? button(shown, { fields: { do: 'no_mail' }, label: follow.stopAll, look: 'plainly' }) : ''}
+</div></section>`,
+    follower.email,
+  );
+}
+
+/** Whether messages are on, with the button that turns them on. */
+function statePanel(shown: Shown, { confirmed_at: confirmedAt, no_mail_at: noMailAt }: Follower): string {
+  const { follow } = shown.reader;
+  if (noMailAt !== null) {
+    const start = button(shown, { fields: { do: 'mail' }, label: follow.startAll });
+    return `<section class="card panel" role="status"><p>${text(follow.off)}</p>${start}</section>`;
+  }
+  if (confirmedAt !== null) return `<p class="words" role="status">${text(follow.on)}</p>`;
+  const [heading, sentence] = follow.ask;
+  const confirm = button(shown, { fields: { do: 'confirm' }, label: follow.confirm });
+  return `<section class="card panel"><h2>${text(heading)}</h2><p>${text(sentence)}</p>${confirm}</section>`;
+}
+
+function itemRow(shown: Shown, item: PersonItem, canStop: boolean): string {
+  const { follow, language } = shown.reader;
+  const [action, label] = item.isFollowed ? ['stop', follow.stop] : ['follow', follow.follow];
+  const set = button(shown, { fields: { do: action, item: item.id }, label, look: 'plainly' });
+  const since = item.since === null ? '' : ` · ${text(follow.since(dateIn(language, item.since)))}`;
+  return `<li>${facts(shown.reader, item, since)}${canStop ? set : ''}</li>`;
+}
+
+const facts = (
+  { pages, follow }: Reader,
+  { title, status }: { readonly title: string | null; readonly status: Status },
+  since = '',
+): string =>
+  `<p class="title" dir="auto">${text(title ?? follow.unnamed)}</p><p class="quiet">${text(pages.statuses[status])}${since}</p>`;
+
+interface Button {
+  readonly label: string;
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly path?: string;
+  readonly look?: 'plainly';
+}
+
+/** A form, so that links that mail servers open change nothing. */
+function button(
+  { path: of, reader }: Pick<Shown, 'path' | 'reader'>,
+  { label, fields = {}, path = '', look }: Button,
+): string {
+  const hidden = Object.entries(fields).map(
+    ([name, value]) => `<input type="hidden" name="${name}" value="${text(value)}">`,
+  );
+  return `<form method="post" action="${text(of + path + reader.query)}">${hidden.join('')}<button${look ? ` class="${look}"` : ''}>${text(label)}</button></form>`;
+}
+
+/** Asks once more. */
+export function erasePage(shown: Shown): string {
+  const { follow, query } = shown.reader;
+  return page(
+    shown,
+    follow.eraseHeading,
+    `<p class="words">${text(follow.eraseText(shown.account.name))}</p>
+<div class="ways">${button(shown, { path: '/erase', label: follow.erase })}<a class="a" href="${text(shown.path + query)}">${text(follow.back)}</a></div>`,
+  );
+}
+
+export const erasedPage = (shown: Omit<Shown, 'path'>): string =>
+  page(
+    shown,
+    shown.reader.follow.erasedHeading,
+    `<p class="words" role="status">${text(shown.reader.follow.erasedText(shown.account.name))}</p>`,
+  );
+
+/** After one request turned off all messages. */
+export const offPage = (shown: Shown): string =>
+  page(
+    shown,
+    shown.reader.follow.off,
+    `<p class="ways"><a class="a" href="${text(shown.path + shown.reader.query)}">${text(shown.reader.follow.heading)}</a></p>`,
+  );
+
+/** Asks for an address, and says what happens, the same for every address (following.md 6). */
+export function linkPage({ account, reader }: Omit<Shown, 'path'>, state: 'ask' | 'sent' | 'off'): string {
+  const { follow, texts, query } = reader;
+  if (state === 'off')
+    return page({ account, reader }, follow.linkHeading, `<p class="words">${text(follow.noMail)}</p>`);
+  if (state === 'sent') {
+    const [heading, sentence] = follow.linkSent;
+    return page({ account, reader }, heading, `<p class="words" role="status">${text(sentence)}</p>`);
+  }
+  return page(
+    { account, reader },
+    follow.linkHeading,
+    `<p class="words">${text(follow.linkText)}</p>
+<form class="card" method="post" action="${text(`${formPath(account)}/me${query}`)}"><label for="email">${text(texts.fields.submitter_email)}</label>
+<input id="email" name="email" type="email" required autocomplete="email" inputmode="email"><button>${text(follow.sendLink)}</button></form>`,
+  );
+}
+
+/** The page of a submission without mail: null if the item is not found (following.md 7). */
+export const itemPage = (
+  shown: Omit<Shown, 'path'>,
+  item: { readonly title: string | null; readonly status: Status } | null,
+): string =>
+  page(
+    shown,
+    shown.reader.follow.heading,
+    item
+      ? `<ul class="card asked"><li>${facts(shown.reader, item)}</li></ul>`
+      : `<p class="words">${text(shown.reader.follow.empty)}</p>`,
+  );
+
+function page(
+  { account, reader }: Omit<Shown, 'path'>,
+  heading: string,
+  body: string,
+  email?: string,
+): string {
+  const address = email === undefined ? '' : `<p class="quiet" dir="auto">${text(email)}</p>`;
+  return framePage({
+    title: `${heading} · ${account.name}`,
+    reader,
+    style: PERSON_STYLE,
+    accent: account.form.accent,
+    body: `<div class="who">${accountMark(account, true)}</div>\n<h1>${text(heading)}</h1>${address}\n${body}`,
+  });
+}
+
+/** The error page of the pages of people. A link that does not work leads to the page that sends one. */
+export function personErrorPage(error: DomainError, status: number, request: FastifyRequest): string {
+  const reader = readerOf(request);
+  const { unavailable, tooMany, other } = reader.texts.failures;
+  const [heading, sentence] =
+    { 404: reader.pages.missing, 429: [tooMany[0], ''], 503: unavailable }[status] ?? other;
+  const slug = (request.params as { readonly slug?: string }).slug ?? '';
+  const link =
+    error.code === 'link_invalid'
+      ? `<p><a href="${text(`${formPath({ slug })}/me${reader.query}`)}">${text(reader.follow.linkHeading)}</a></p>`
+      : '';
+  const body = `<h1>${text(heading!)}</h1><p class="words">${text(sentence!)}</p>${link}`;
+  return framePage({ title: heading!, body, reader, style: PERSON_STYLE, kind: 'plain' });
+}

@@ -1,0 +1,49 @@
+import { Logger } from '@nestjs/common';
+import type { Account } from '@libs/accounts';
+import type { Feedback, Source } from '@libs/feedback';
+import { VISITOR } from '@libs/kernel';
+import type { FastifyRequest } from 'fastify';
+import { readerOf } from '../languages/reader';
+import { followedAccount } from '../visitor-pages/followed-account';
+import { formPath } from '../visitor-pages/frame';
+import type { FormTools } from './form-tools';
+import type { Submission } from './form.http';
+
+const logger = new Logger('Form');
+
+/**
+ * Stores a submission as feedback, which its address follows (following.md 2), or in quarantine. The response is the same
+ * (form.md 4). Returns the ID.
+ */
+export async function storeSubmission(
+  { spamFilter, quarantine, feedback, accounts, observer, following }: FormTools,
+  account: Account,
+  { input, signals }: Submission,
+  source: Source,
+  request: FastifyRequest,
+): Promise<string> {
+  const reason = await spamFilter.quarantineReason(account.id, request.ip, signals);
+  const { language } = readerOf(request);
+  const store = (item: Feedback) =>
+    following.followers.addSubmission(followedAccount(account), item, language, VISITOR);
+  const { id } = reason
+    ? await quarantine.quarantine(account.id, input, source, reason)
+    : await feedback.submit(account.id, input, source, VISITOR, store);
+  observer.submissionStored(reason);
+  if (reason) return id;
+  // A failure here must not fail the submission, which is already stored.
+  await accounts.noteFormUsed(account).catch((error: Error) => logger.warn(error.message));
+  return id;
+}
+
+/** The path of a page with a token of the submission; null if the person gets it by mail (following.md 7). */
+export function bookmark(
+  { following: { followers, tokens } }: FormTools,
+  account: Account,
+  id: string,
+  page: 'me' | 'thanks',
+  request: FastifyRequest,
+): string | null {
+  if (followers.hasMail) return null;
+  return `${formPath(account)}/${page}/${tokens.ofItem(account.id, id)}${readerOf(request).query}`;
+}

@@ -1,0 +1,31 @@
+import type { FollowTexts } from '../follow-texts';
+
+export const follow: FollowTexts = {
+  heading: '您的反馈',
+  ask: ['想知道后续进展吗？', '确认后，如有变化，您会收到消息。您可以随时停止。'],
+  confirm: '是，请给我发送消息',
+  on: '您会收到有关您的反馈的消息。',
+  off: '您不会收到任何消息。',
+  since: (date) => `自${date}起`,
+  unnamed: '代您记录的反馈',
+  stop: '停止接收此项的消息',
+  follow: '接收此项的消息',
+  stopAll: '停止所有消息',
+  startAll: '重新开启消息',
+  empty: '这里没有内容。',
+  data: '您的数据',
+  download: '下载我的数据',
+  erase: '清除我的数据',
+  eraseHeading: '要清除您的数据吗？',
+  eraseText: (account) =>
+    `您的电子邮件地址将从给${account}的所有反馈中删除。您写的内容会保留，但不含您的地址。您不会再收到消息，此页面也将失效。此操作无法撤销。`,
+  back: '返回',
+  erasedHeading: '您的数据已清除',
+  erasedText: (account) => `给${account}的反馈中不再保存您的电子邮件地址。`,
+  linkHeading: '获取您的链接',
+  linkText: '请输入您提交反馈时填写的电子邮件地址。如果我们有该地址，您将收到一条包含您的页面链接的消息。',
+  sendLink: '发送链接',
+  linkSent: ['请查看您的邮箱', '如果我们有您的电子邮件地址，包含链接的消息很快就会送达。'],
+  noMail: '此服务不发送消息。',
+  bookmark: '请将此链接加入书签，以便查看您的反馈的后续进展：',
+};

@@ -1,0 +1,66 @@
+import type { Actor, Instant } from '@libs/kernel';
+import type { Feedback } from '../items/feedback';
+import type { FollowedItem, Follower, NewFollow } from './follower';
+
+/** A message that is ready to be stored. What it says is encrypted. */
+export interface StoredMessage {
+  readonly id: string;
+  readonly accountId: string | null;
+  readonly kind: string;
+  readonly sealed: Uint8Array;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** Makes the message to a follower who can get one; null for none. Has no effect of its own. */
+export type ComposeMessage = (follower: Follower) => StoredMessage | null;
+
+/**
+ * Stores followers and what they follow (following.md 1). Every method except `addItem` takes the account ID first.
+ * Followers of other accounts and malformed IDs count as not found. Addresses are compared in lowercase. An item that is
+ * deleted is no longer followed. Every method except `removeAll` is atomic.
+ *
+ * Messages are stored in the transaction of what causes them, for a follower for whom `canGetMessage` is true, and counted
+ * with `withMessage`.
+ */
+export interface FollowerRepository {
+  /**
+   * Stores a new item, which the address follows.
+   * @throws DomainError as `FeedbackRepository.add`
+   */
+  addItem(item: Feedback, by: Actor, follow: NewFollow, compose: ComposeMessage): Promise<void>;
+  /**
+   * The address follows a stored item. One that is known follows it `followingAgain`. It keeps what it has stopped, and
+   * follows at most `FOLLOWED_MAX` items. Returns the follower; null if the item is not found.
+   */
+  follow(
+    accountId: string,
+    itemId: string,
+    follow: NewFollow,
+    compose: ComposeMessage,
+  ): Promise<Follower | null>;
+  find(accountId: string, id: string): Promise<Follower | null>;
+  findByEmail(accountId: string, email: string): Promise<Follower | null>;
+  /** Stores a message to the follower with this address, if there is one who can get it. */
+  addMessage(accountId: string, email: string, now: Date, compose: ComposeMessage): Promise<void>;
+  /** Returns the follower after the change; null if not found. Drops messages that wait if it wants none anymore. */
+  change(accountId: string, id: string, change: (current: Follower) => Follower): Promise<Follower | null>;
+  /**
+   * Stops an item (`at`), or follows it again (null). An item that the address asks for but does not follow is followed,
+   * or stored as stopped, from `now`. No effect for an unknown follower or item.
+   */
+  setStopped(
+    accountId: string,
+    id: string,
+    itemId: string,
+    stop: { readonly at: Instant | null; readonly now: Instant },
+  ): Promise<void>;
+  /** Returns what the follower follows, the newest first. */
+  listItems(accountId: string, id: string, limit: number): Promise<readonly FollowedItem[]>;
+  /** Deletes the follower with this address, and the messages that wait for it. Returns false if there is none. */
+  removeByEmail(accountId: string, email: string): Promise<boolean>;
+  /** Returns followers after an ID, in the order of their IDs, at most `limit`. */
+  listAll(accountId: string, after: string | null, limit: number): Promise<readonly Follower[]>;
+  /** Deletes all followers of the account, in chunks. After an error, call it again. */
+  removeAll(accountId: string): Promise<void>;
+}

@@ -1,0 +1,172 @@
+import { DomainError, isEmail, PAGE_MAX, type Actor, type Clock, type NewId } from '@libs/kernel';
+import type { Feedback } from '../items/feedback';
+import type { FeedbackRepository } from '../items/feedback.ports';
+import type { ItemLists } from '../lists/list.ports';
+import {
+  FOLLOWED_MAX,
+  FOLLOWER_CHANGES,
+  type FollowedItem,
+  type Follower,
+  type FollowerChange,
+  type NewFollow,
+} from './follower';
+import type { FollowerRepository, StoredMessage } from './follower.ports';
+import { PERSON_ITEMS_MAX, personItem, type PersonItem } from './person-page';
+
+/** What messages say of an account, and whether its form sends receipts. */
+export interface FollowedAccount {
+  readonly id: string;
+  readonly name: string;
+  readonly slug: string;
+  readonly language: string | null;
+  readonly receipts: boolean;
+}
+
+/** Makes messages to followers. */
+export interface FollowerMail {
+  receipt(account: FollowedAccount, follower: Follower, title: string): StoredMessage;
+  link(account: FollowedAccount, follower: Follower): StoredMessage;
+}
+
+const NO_MESSAGE = () => null;
+
+/** Use cases of people who follow items without an account (following.md). */
+export class FollowerUseCases {
+  constructor(
+    private readonly ports: {
+      readonly followers: FollowerRepository;
+      readonly items: Pick<FeedbackRepository, 'add' | 'findAll'>;
+      readonly lists: Pick<ItemLists, 'list'>;
+      /** Null without mail. */
+      readonly mail: FollowerMail | null;
+    },
+    private readonly clock: Clock,
+    private readonly newId: NewId,
+    private readonly newGeneration: () => string,
+  ) {}
+
+  /** Whether people get messages. Otherwise, submissions follow nothing. */
+  get hasMail(): boolean {
+    return this.ports.mail !== null;
+  }
+
+  /** Stores the item of a submission. Its address follows it, unless there is none, or no mail (following.md 2). */
+  async addSubmission(
+    account: FollowedAccount,
+    item: Feedback,
+    language: string | null,
+    by: Actor,
+  ): Promise<void> {
+    if (item.submitter_email === null || !this.hasMail) return this.ports.items.add(item, by);
+    const follow = this.newFollow(item.submitter_email, language, false);
+    await this.ports.followers.addItem(item, by, follow, this.receipt(account, item.title));
+  }
+
+  /** The address of a submission that was in quarantine follows its item. */
+  async released(account: FollowedAccount, { id, title, submitter_email: email }: Feedback): Promise<void> {
+    if (email === null || !this.hasMail) return;
+    const follow = this.newFollow(email, null, false);
+    await this.ports.followers.follow(account.id, id, follow, this.receipt(account, title));
+  }
+
+  /** These people agreed to messages about the item. Sends none. */
+  async agreed(accountId: string, itemId: string, emails: readonly string[]): Promise<void> {
+    for (const email of emails) {
+      const follow = this.newFollow(email, null, true);
+      await this.ports.followers.follow(accountId, itemId.toLowerCase(), follow, NO_MESSAGE);
+    }
+  }
+
+  /** Sends the link of a follower, if the address is one, and can get a message (following.md 6). */
+  async sendLink(account: FollowedAccount, email: string): Promise<void> {
+    const { followers, mail } = this.ports;
+    if (!mail || !isEmail(email)) return;
+    await followers.addMessage(account.id, email, this.clock(), (follower) => mail.link(account, follower));
+  }
+
+  find(accountId: string, id: string): Promise<Follower | null> {
+    return this.ports.followers.find(accountId, id);
+  }
+
+  /** @throws DomainError `not_found` if the follower was erased in the meantime */
+  async change(accountId: string, id: string, change: FollowerChange): Promise<Follower> {
+    const at = this.clock().toISOString();
+    const changed = await this.ports.followers.change(accountId, id, (current) =>
+      FOLLOWER_CHANGES[change](current, at),
+    );
+    if (!changed) throw linkInvalid();
+    return changed;
+  }
+
+  /** Turns messages about one item off or on. No effect unless it is on the page of the person. */
+  async setStopped(follower: Follower, itemId: string, isStopped: boolean): Promise<void> {
+    const now = this.clock().toISOString();
+    const id = itemId.toLowerCase();
+    if (!(await this.items(follower)).some((item) => item.id === id)) return;
+    const stop = { at: isStopped ? now : null, now };
+    await this.ports.followers.setStopped(follower.accountId, follower.id, id, stop);
+  }
+
+  /** The newest items that the address asks for or follows. */
+  async items({ accountId, id, email }: Follower): Promise<readonly PersonItem[]> {
+    const { followers, items, lists } = this.ports;
+    const query = { requested_by: email, merged: 'include', limit: PERSON_ITEMS_MAX, offset: 0 } as const;
+    const asked = (await lists.list(accountId, query)).slice(0, PERSON_ITEMS_MAX);
+    const followed = await followers.listItems(accountId, id, FOLLOWED_MAX);
+    const byId = new Map(followed.map((one) => [one.feedback_id, one]));
+    for (const item of asked) byId.delete(item.id);
+    const others = await items.findAll(accountId, [...byId.keys()].slice(0, PERSON_ITEMS_MAX));
+    const shown = [...asked, ...others.filter((item) => item !== null)]
+      .sort((one, other) => (one.id < other.id ? 1 : -1))
+      .slice(0, PERSON_ITEMS_MAX);
+    const targets = await this.targetsOf(accountId, shown);
+    return shown.map((item) =>
+      personItem(item, email, {
+        target: targets.find((target) => target.id === item.merged_into),
+        followed: followed.find((one) => one.feedback_id === item.id),
+      }),
+    );
+  }
+
+  private async targetsOf(accountId: string, items: readonly Feedback[]): Promise<readonly Feedback[]> {
+    const ids = [...new Set(items.flatMap(({ merged_into: target }) => target ?? []))];
+    if (ids.length === 0) return [];
+    return (await this.ports.items.findAll(accountId, ids)).filter((item) => item !== null);
+  }
+
+  /** Yields pages of all followers with what they follow, for an export of the account. */
+  async *all(
+    accountId: string,
+  ): AsyncGenerator<readonly { readonly follower: Follower; readonly items: readonly FollowedItem[] }[]> {
+    for (let after: string | null = null; ;) {
+      const page: readonly Follower[] = await this.ports.followers.listAll(accountId, after, PAGE_MAX);
+      const entries = [];
+      for (const follower of page)
+        entries.push({
+          follower,
+          items: await this.ports.followers.listItems(accountId, follower.id, FOLLOWED_MAX),
+        });
+      yield entries;
+      if (page.length < PAGE_MAX) return;
+      after = page.at(-1)!.id;
+    }
+  }
+
+  /** Deletes all followers of a deleted account. After an error, call it again. */
+  async removeAll(accountId: string): Promise<void> {
+    await this.ports.followers.removeAll(accountId);
+  }
+
+  private readonly receipt = (account: FollowedAccount, title: string) => (follower: Follower) =>
+    account.receipts ? (this.ports.mail?.receipt(account, follower, title) ?? null) : null;
+
+  private newFollow(email: string, language: string | null, isConfirmed: boolean): NewFollow {
+    const now = this.clock();
+    const generation = this.newGeneration();
+    return { email, language, isConfirmed, id: this.newId(now), generation, at: now.toISOString() };
+  }
+}
+
+/** The error of a link to the page of a person that does not work. */
+export const linkInvalid = (): DomainError =>
+  new DomainError('not_found', 'link_invalid', 'This link does not work');

@@ -1,0 +1,149 @@
+import type { Actor, Instant } from '@libs/kernel';
+import {
+  canGetMessage,
+  FOLLOWED_MAX,
+  followingAgain,
+  newFollower,
+  withMessage,
+  type ComposeMessage,
+  type Feedback,
+  type FollowedItem,
+  type Follower,
+  type FollowerRepository,
+  type NewFollow,
+  type StoredMessage,
+} from '../../src';
+import type { InMemoryFeedbackRepository } from '../items/in-memory-feedback-repository';
+
+interface Entry {
+  follower: Follower;
+  readonly items: Map<string, FollowedItem>;
+}
+
+/** In-memory adapter for unit tests. Passes the same contract tests as PostgreSQL. */
+export class InMemoryFollowerRepository implements FollowerRepository {
+  /** Messages that wait, with the IDs of their followers. */
+  readonly outbox: { readonly followerId: string; readonly message: StoredMessage }[] = [];
+  private readonly accounts = new Map<string, Map<string, Entry>>();
+
+  constructor(private readonly items: InMemoryFeedbackRepository) {
+    items.onRemoval.push((accountId, itemId) => {
+      for (const entry of this.of(accountId).values())
+        if (itemId === undefined) entry.items.clear();
+        else entry.items.delete(itemId);
+    });
+  }
+
+  async addItem(item: Feedback, by: Actor, follow: NewFollow, compose: ComposeMessage): Promise<void> {
+    await this.items.add(item, by);
+    await this.follow(item.accountId, item.id, follow, compose);
+  }
+
+  async follow(
+    accountId: string,
+    itemId: string,
+    follow: NewFollow,
+    compose: ComposeMessage,
+  ): Promise<Follower | null> {
+    if (!this.items.itemOf(accountId, itemId)) return null;
+    const email = follow.email.toLowerCase();
+    const known = this.entryOf(accountId, email);
+    const entry: Entry = known ?? { follower: newFollower(accountId, follow), items: new Map() };
+    if (known) known.follower = followingAgain(known.follower, follow);
+    else this.of(accountId).set(entry.follower.id, entry);
+    if (!entry.items.has(itemId) && entry.items.size < FOLLOWED_MAX)
+      entry.items.set(itemId, { feedback_id: itemId, created_at: follow.at, stopped_at: null });
+    this.send(entry, new Date(follow.at), compose);
+    return entry.follower;
+  }
+
+  private send(entry: Entry, now: Date, compose: ComposeMessage): void {
+    if (!canGetMessage(entry.follower, now)) return;
+    const message = compose(entry.follower);
+    if (!message) return;
+    this.outbox.push({ followerId: entry.follower.id, message });
+    entry.follower = withMessage(entry.follower, now);
+  }
+
+  async find(accountId: string, id: string): Promise<Follower | null> {
+    return this.of(accountId).get(id)?.follower ?? null;
+  }
+
+  async findByEmail(accountId: string, email: string): Promise<Follower | null> {
+    return this.entryOf(accountId, email.toLowerCase())?.follower ?? null;
+  }
+
+  async addMessage(accountId: string, email: string, now: Date, compose: ComposeMessage): Promise<void> {
+    const entry = this.entryOf(accountId, email.toLowerCase());
+    if (entry) this.send(entry, now, compose);
+  }
+
+  async change(
+    accountId: string,
+    id: string,
+    change: (current: Follower) => Follower,
+  ): Promise<Follower | null> {
+    const entry = this.of(accountId).get(id);
+    if (!entry) return null;
+    entry.follower = change(entry.follower);
+    if (entry.follower.no_mail_at !== null) this.dropMessages(id);
+    return entry.follower;
+  }
+
+  async setStopped(
+    accountId: string,
+    id: string,
+    itemId: string,
+    { at, now }: { readonly at: Instant | null; readonly now: Instant },
+  ): Promise<void> {
+    const entry = this.of(accountId).get(id);
+    if (!entry || !this.items.itemOf(accountId, itemId)) return;
+    const current = entry.items.get(itemId);
+    if (!current && entry.items.size >= FOLLOWED_MAX) return;
+    entry.items.set(itemId, {
+      feedback_id: itemId,
+      created_at: current?.created_at ?? now,
+      stopped_at: at && (current?.stopped_at ?? at),
+    });
+  }
+
+  async listItems(accountId: string, id: string, limit: number): Promise<readonly FollowedItem[]> {
+    return [...(this.of(accountId).get(id)?.items.values() ?? [])]
+      .sort((a, b) => (a.created_at + a.feedback_id < b.created_at + b.feedback_id ? 1 : -1))
+      .slice(0, limit);
+  }
+
+  async removeByEmail(accountId: string, email: string): Promise<boolean> {
+    const entry = this.entryOf(accountId, email.toLowerCase());
+    if (!entry) return false;
+    this.dropMessages(entry.follower.id);
+    return this.of(accountId).delete(entry.follower.id);
+  }
+
+  async listAll(accountId: string, after: string | null, limit: number): Promise<readonly Follower[]> {
+    return [...this.of(accountId).values()]
+      .map(({ follower }) => follower)
+      .filter(({ id }) => after === null || id > after)
+      .sort((a, b) => (a.id < b.id ? -1 : 1))
+      .slice(0, limit);
+  }
+
+  async removeAll(accountId: string): Promise<void> {
+    this.accounts.delete(accountId);
+  }
+
+  private dropMessages(followerId: string): void {
+    const kept = this.outbox.filter((waiting) => waiting.followerId !== followerId);
+    this.outbox.splice(0, Infinity, ...kept);
+  }
+
+  private entryOf(accountId: string, email: string): Entry | undefined {
+    return [...this.of(accountId).values()].find(({ follower }) => follower.email === email);
+  }
+
+  private of(accountId: string): Map<string, Entry> {
+    let entries = this.accounts.get(accountId);
+    if (!entries) this.accounts.set(accountId, (entries = new Map()));
+    return entries;
+  }
+}

@@ -1,0 +1,194 @@
+import type { OutboxMessage } from '@libs/accounts';
+import {
+  canGetMessage,
+  withMessage,
+  type ComposeMessage,
+  type Feedback,
+  type FollowedItem,
+  type Follower,
+  type FollowerRepository,
+  type NewFollow,
+} from '@libs/feedback';
+import { isUuid, type Actor, type Instant } from '@libs/kernel';
+import type { PoolClient } from 'pg';
+import type { DataSource } from 'typeorm';
+import { insertMail } from '../../accounts/mail/queue-mail';
+import { AccountScope } from '../../connection/account-scope';
+import { deleteInChunks } from '../../connection/delete-in-chunks';
+import { repeatedAfterDeadlock } from '../../connection/transaction';
+import { insertStatement, uniqueExternalId } from '../items/feedback.sql';
+import {
+  changedValues,
+  DROP_MESSAGES,
+  FIND,
+  FIND_BY_EMAIL,
+  FOLLOW,
+  followerOf,
+  followValues,
+  HOLD_ITEM,
+  LIST_ALL,
+  LIST_ITEMS,
+  REMOVE,
+  SET_STOPPED,
+  topicOf,
+  UPDATE,
+  UPSERT,
+  type FollowerRow,
+} from './follower.sql';
+
+/** Followers in PostgreSQL. A writer locks the row first, so that messages are counted. */
+export class PostgresFollowerRepository implements FollowerRepository {
+  private readonly scope: AccountScope;
+
+  constructor(dataSource: DataSource) {
+    this.scope = new AccountScope(dataSource);
+  }
+
+  async addItem(item: Feedback, by: Actor, follow: NewFollow, compose: ComposeMessage): Promise<void> {
+    const { accountId } = item;
+    const work = async (client: PoolClient) => {
+      await client.query(insertStatement(item));
+      await followItem(client, item, follow, compose);
+    };
+    await uniqueExternalId(repeatedAfterDeadlock(() => this.scope.transaction(accountId, work, { by })));
+  }
+
+  async follow(
+    accountId: string,
+    itemId: string,
+    follow: NewFollow,
+    compose: ComposeMessage,
+  ): Promise<Follower | null> {
+    if (!isUuid(itemId)) return null;
+    return this.write(accountId, async (client) => {
+      const { rowCount } = await client.query(HOLD_ITEM, [accountId, itemId]);
+      return rowCount === 1 ? followItem(client, { accountId, id: itemId }, follow, compose) : null;
+    });
+  }
+
+  async find(accountId: string, id: string): Promise<Follower | null> {
+    return isUuid(id) ? this.read(accountId, FIND, id) : null;
+  }
+
+  findByEmail(accountId: string, email: string): Promise<Follower | null> {
+    return this.read(accountId, FIND_BY_EMAIL, email);
+  }
+
+  async addMessage(accountId: string, email: string, now: Date, compose: ComposeMessage): Promise<void> {
+    await this.write(accountId, async (client) => {
+      const follower = await locked(client, accountId, FIND_BY_EMAIL, email);
+      if (follower) await addMessage(client, follower, now, compose);
+    });
+  }
+
+  async change(
+    accountId: string,
+    id: string,
+    change: (current: Follower) => Follower,
+  ): Promise<Follower | null> {
+    if (!isUuid(id)) return null;
+    return this.write(accountId, async (client) => {
+      const current = await locked(client, accountId, FIND, id);
+      if (!current) return null;
+      const next = change(current);
+      await client.query(UPDATE, changedValues(next));
+      if (next.no_mail_at !== null) await client.query(DROP_MESSAGES, [topicOf(id), accountId]);
+      return next;
+    });
+  }
+
+  async setStopped(
+    accountId: string,
+    id: string,
+    itemId: string,
+    { at, now }: { readonly at: Instant | null; readonly now: Instant },
+  ): Promise<void> {
+    if (!isUuid(id) || !isUuid(itemId)) return;
+    await this.write(accountId, async (client) => {
+      const { rowCount } = await client.query(HOLD_ITEM, [accountId, itemId]);
+      if (rowCount === 1) await client.query(SET_STOPPED, [accountId, id, itemId, now, at]);
+    });
+  }
+
+  async listItems(accountId: string, id: string, limit: number): Promise<readonly FollowedItem[]> {
+    if (!isUuid(id)) return [];
+    const statement = { text: LIST_ITEMS, values: [accountId, id, limit] };
+    const rows = (await this.scope.query(accountId, statement)).rows as FollowedRow[];
+    return rows.map(({ item_id, created_at, stopped_at }) => ({
+      feedback_id: item_id,
+      created_at: created_at.toISOString(),
+      stopped_at: stopped_at && stopped_at.toISOString(),
+    }));
+  }
+
+  async removeByEmail(accountId: string, email: string): Promise<boolean> {
+    return this.write(accountId, async (client) => {
+      const { rows } = await client.query<{ id: string }>(REMOVE, [accountId, email]);
+      for (const { id } of rows) await client.query(DROP_MESSAGES, [topicOf(id), accountId]);
+      return rows.length > 0;
+    });
+  }
+
+  async listAll(accountId: string, after: string | null, limit: number): Promise<readonly Follower[]> {
+    const statement = { text: LIST_ALL, values: [accountId, after, limit] };
+    const { rows } = await this.scope.query(accountId, statement);
+    return (rows as FollowerRow[]).map((row) => followerOf(accountId, row));
+  }
+
+  async removeAll(accountId: string): Promise<void> {
+    await deleteInChunks(this.scope, accountId, 'followed_items');
+    await deleteInChunks(this.scope, accountId, 'followers', 'id');
+  }
+
+  private async read(accountId: string, text: string, key: string): Promise<Follower | null> {
+    const { rows } = await this.scope.query(accountId, { text, values: [accountId, key] });
+    const [row] = rows as FollowerRow[];
+    return row ? followerOf(accountId, row) : null;
+  }
+
+  private write<T>(accountId: string, work: (client: PoolClient) => Promise<T>): Promise<T> {
+    return repeatedAfterDeadlock(() => this.scope.transaction(accountId, work));
+  }
+}
+
+interface FollowedRow {
+  readonly item_id: string;
+  readonly created_at: Date;
+  readonly stopped_at: Date | null;
+}
+
+async function locked(
+  client: PoolClient,
+  accountId: string,
+  text: string,
+  key: string,
+): Promise<Follower | null> {
+  const { rows } = await client.query<FollowerRow>(`${text} FOR UPDATE`, [accountId, key]);
+  return rows[0] ? followerOf(accountId, rows[0]) : null;
+}
+
+async function followItem(
+  client: PoolClient,
+  { accountId, id }: Pick<Feedback, 'accountId' | 'id'>,
+  follow: NewFollow,
+  compose: ComposeMessage,
+): Promise<Follower> {
+  const { rows } = await client.query<FollowerRow>(UPSERT, followValues(accountId, follow));
+  const follower = followerOf(accountId, rows[0]!);
+  await client.query(FOLLOW, [accountId, follower.id, id, follow.at]);
+  return addMessage(client, follower, new Date(follow.at), compose);
+}
+
+async function addMessage(
+  client: PoolClient,
+  follower: Follower,
+  now: Date,
+  compose: ComposeMessage,
+): Promise<Follower> {
+  const message = canGetMessage(follower, now) ? compose(follower) : null;
+  if (!message) return follower;
+  await client.query(insertMail([{ ...(message as OutboxMessage), topic: topicOf(follower.id) }]));
+  const next = withMessage(follower, now);
+  await client.query(UPDATE, changedValues(next));
+  return next;
+}
