@@ -13,6 +13,8 @@ import { useService } from './support/use-service';
 const PATH = '/api/v1/feedback';
 const [SERVER, CLIENT] = [2, 3];
 
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+
 /** operator.md 12 */
 describe('the traces of a service', () => {
   let collector: Collector;
@@ -200,9 +202,15 @@ describe('the traces of a service', () => {
     await traced('GET', `/${account.id}/${account.keyId}`);
     await traced('GET', `/f/${account.slug}`);
     await traced('POST', `/f/${account.slug}`, { body: { title: 'Secret', homepage: 'x' } });
+    // following.md 4, following.md 7
+    const sent = await traced('POST', `/f/${account.slug}`, { body: { title: 'Secret' } });
+    const link = sent.response.json.data.page as string;
+    for (const path of [link, link.replace('/me/', '/thanks/')]) await traced('GET', path);
+    await traced('POST', `/f/${account.slug}/me`, { body: 'email=ada@example.com', headers: FORM });
     await traced('GET', `/app/api/account`, { headers: { cookie: 'session=secret' } });
     for (const secret of [
       ...[account.id, account.keyId, account.slug, account.email, account.key, id as string],
+      link.split('/').at(-1)!,
       ...[/secret/i, 'ada@example.com', 'Bearer'],
     ])
       expect(collector.text).not.toMatch(secret);

@@ -11,7 +11,7 @@ export { SearchIndex } from './feedback/lists/search-index';
 export * from './feedback/stats/postgres-stats';
 export * from './feedback/notes/postgres-note-repository';
 export * from './feedback/public-cards/postgres-public-card-finder';
-export * from './feedback/followers/postgres-follower-repository';
+export * from './followers/postgres-follower-repository';
 export * from './feedback/requests/postgres-request-repository';
 export * from './feedback/idempotency/postgres-idempotency-repository';
 export * from './feedback/quarantine/postgres-quarantine-repository';

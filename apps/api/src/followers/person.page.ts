@@ -143,7 +143,7 @@ function page(
   body: string,
   email?: string,
 ): string {
-  const address = email === undefined ? '' : `<p class="quiet" dir="auto">${text(email)}</p>`;
+  const address = email === undefined ? '' : `<p class="quiet"><bdi>${text(email)}</bdi></p>`;
   return framePage({
     title: `${heading} · ${account.name}`,
     reader,

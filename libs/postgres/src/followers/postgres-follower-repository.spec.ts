@@ -1,9 +1,9 @@
 import { anAccount, aPerson } from '@libs/accounts/testing';
 import { anAccountId, followerRepositoryContract } from '@libs/feedback/testing';
-import { sharedDataSource } from '../../../testing';
-import { PostgresAccountRepository } from '../../accounts/account/postgres-account-repository';
-import { poolOf } from '../../connection/data-source';
-import { PostgresFeedbackRepository } from '../items/postgres-feedback-repository';
+import { sharedDataSource } from '../../testing';
+import { PostgresAccountRepository } from '../accounts/account/postgres-account-repository';
+import { poolOf } from '../connection/data-source';
+import { PostgresFeedbackRepository } from '../feedback/items/postgres-feedback-repository';
 import { PostgresFollowerRepository } from './postgres-follower-repository';
 
 const WAITING = `SELECT id FROM mail_outbox WHERE account_id = $1 AND status = 'pending' ORDER BY created_at, id`;

@@ -12,11 +12,11 @@ import {
 import { isUuid, type Actor, type Instant } from '@libs/kernel';
 import type { PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
-import { insertMail } from '../../accounts/mail/queue-mail';
-import { AccountScope } from '../../connection/account-scope';
-import { deleteInChunks } from '../../connection/delete-in-chunks';
-import { repeatedAfterDeadlock } from '../../connection/transaction';
-import { insertStatement, uniqueExternalId } from '../items/feedback.sql';
+import { insertMail } from '../accounts/mail/queue-mail';
+import { AccountScope } from '../connection/account-scope';
+import { deleteInChunks } from '../connection/delete-in-chunks';
+import { repeatedAfterDeadlock } from '../connection/transaction';
+import { insertStatement, uniqueExternalId } from '../feedback/items/feedback.sql';
 import {
   changedValues,
   DROP_MESSAGES,
