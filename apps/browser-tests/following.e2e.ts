@@ -59,6 +59,21 @@ describeInBrowser('the page of a person', () => {
     expect(await visitor.context.cookies()).toEqual([]);
   });
 
+  it('sends no receipts once the team turns them off', async () => {
+    const owner = await fixture.visit();
+    await owner.createAccount('Receipts');
+    const { page } = owner;
+    await owner.goTo('/app/form');
+    const receipts = page.getByLabel('Send receipts');
+    expect(await receipts.isChecked()).toBe(true);
+    await receipts.setChecked(false, { force: true });
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    const { data } = await owner.callApi<{ data: { receipts: boolean } }>('GET', 'form');
+    expect(data.receipts).toBe(false);
+    await owner.expectAccessible();
+  });
+
   it('is accessible in both schemes and fits three widths, also from right to left', async () => {
     const owner = await fixture.visit();
     const { slug } = await owner.createAccount('Accessible');

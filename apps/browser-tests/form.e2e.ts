@@ -45,6 +45,10 @@ describeInBrowser('the form on a phone', () => {
     await page.getByRole('button', { name: 'Send feedback' }).click();
     await page.getByRole('heading', { name: 'Thanks for your feedback' }).waitFor();
     expect(await titles(owner)).toEqual([`Sent ${how}`]);
+    // following.md 7
+    await page.getByRole('link', { name: 'Your feedback' }).click();
+    await page.getByText(`Sent ${how}`).waitFor();
+    await visitor.expectFits(`bookmark-${javaScriptEnabled ? 'script' : 'plain'}`);
   });
 
   it('stores nothing on the visitor’s device', async () => {

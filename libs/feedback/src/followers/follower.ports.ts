@@ -12,6 +12,12 @@ export interface StoredMessage {
   readonly expiresAt: Date;
 }
 
+/** A follower with what it follows, the newest first. */
+export interface FollowerEntry {
+  readonly follower: Follower;
+  readonly items: readonly FollowedItem[];
+}
+
 /** Makes the message to a follower who can get one; null for none. Has no effect of its own. */
 export type ComposeMessage = (follower: Follower) => StoredMessage | null;
 
@@ -59,8 +65,8 @@ export interface FollowerRepository {
   listItems(accountId: string, id: string, limit: number): Promise<readonly FollowedItem[]>;
   /** Deletes the follower with this address, and the messages that wait for it. Returns false if there is none. */
   removeByEmail(accountId: string, email: string): Promise<boolean>;
-  /** Returns followers after an ID, in the order of their IDs, at most `limit`. */
-  listAll(accountId: string, after: string | null, limit: number): Promise<readonly Follower[]>;
+  /** Returns followers after an ID, in the order of their IDs, at most `limit`, with what they follow. */
+  listAll(accountId: string, after: string | null, limit: number): Promise<readonly FollowerEntry[]>;
   /** Deletes all followers of the account, in chunks. After an error, call it again. */
   removeAll(accountId: string): Promise<void>;
 }

@@ -5,12 +5,11 @@ import type { ItemLists } from '../lists/list.ports';
 import {
   FOLLOWED_MAX,
   FOLLOWER_CHANGES,
-  type FollowedItem,
   type Follower,
   type FollowerChange,
   type NewFollow,
 } from './follower';
-import type { FollowerRepository, StoredMessage } from './follower.ports';
+import type { FollowerEntry, FollowerRepository, StoredMessage } from './follower.ports';
 import { PERSON_ITEMS_MAX, personItem, type PersonItem } from './person-page';
 
 /** What messages say of an account, and whether its form sends receipts. */
@@ -135,20 +134,12 @@ export class FollowerUseCases {
   }
 
   /** Yields pages of all followers with what they follow, for an export of the account. */
-  async *all(
-    accountId: string,
-  ): AsyncGenerator<readonly { readonly follower: Follower; readonly items: readonly FollowedItem[] }[]> {
+  async *all(accountId: string): AsyncGenerator<readonly FollowerEntry[]> {
     for (let after: string | null = null; ;) {
-      const page: readonly Follower[] = await this.ports.followers.listAll(accountId, after, PAGE_MAX);
-      const entries = [];
-      for (const follower of page)
-        entries.push({
-          follower,
-          items: await this.ports.followers.listItems(accountId, follower.id, FOLLOWED_MAX),
-        });
-      yield entries;
+      const page: readonly FollowerEntry[] = await this.ports.followers.listAll(accountId, after, PAGE_MAX);
+      yield page;
       if (page.length < PAGE_MAX) return;
-      after = page.at(-1)!.id;
+      after = page.at(-1)!.follower.id;
     }
   }
 

@@ -212,8 +212,10 @@ export function followerRepositoryContract(name: string, make: () => Promise<Fol
       const other = follow({ email: 'eve@example.com', id: idAt(minutesLater(1)), at: minutesLater(1) });
       await followers.follow(accountId, id, other, none);
       const listed = await followers.listAll(accountId, null, 10);
-      expect(listed.map(({ email }) => email)).toEqual(['ada@example.com', 'eve@example.com']);
-      expect(await followers.listAll(accountId, listed[0]!.id, 1)).toEqual([listed[1]]);
+      expect(listed.map(({ follower: { email } }) => email)).toEqual(['ada@example.com', 'eve@example.com']);
+      expect(listed[0]).toEqual({ follower, items: await itemsOf(follower) });
+      expect(listed[0]!.items).toHaveLength(1);
+      expect(await followers.listAll(accountId, follower.id, 1)).toEqual([listed[1]]);
       expect(await followers.removeByEmail(await harness.addAccount(), EMAIL)).toBe(false);
       expect(await followers.removeByEmail(accountId, EMAIL.toUpperCase())).toBe(true);
       expect(await followers.removeByEmail(accountId, EMAIL)).toBe(false);

@@ -9,6 +9,7 @@ import {
   type Feedback,
   type FollowedItem,
   type Follower,
+  type FollowerEntry,
   type FollowerRepository,
   type NewFollow,
   type StoredMessage,
@@ -120,12 +121,18 @@ export class InMemoryFollowerRepository implements FollowerRepository {
     return this.of(accountId).delete(entry.follower.id);
   }
 
-  async listAll(accountId: string, after: string | null, limit: number): Promise<readonly Follower[]> {
-    return [...this.of(accountId).values()]
+  async listAll(accountId: string, after: string | null, limit: number): Promise<readonly FollowerEntry[]> {
+    const found = [...this.of(accountId).values()]
       .map(({ follower }) => follower)
       .filter(({ id }) => after === null || id > after)
       .sort((a, b) => (a.id < b.id ? -1 : 1))
       .slice(0, limit);
+    return Promise.all(
+      found.map(async (follower) => ({
+        follower,
+        items: await this.listItems(accountId, follower.id, FOLLOWED_MAX),
+      })),
+    );
   }
 
   async removeAll(accountId: string): Promise<void> {

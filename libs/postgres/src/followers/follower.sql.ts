@@ -1,4 +1,4 @@
-import { FOLLOWED_MAX, type Follower, type NewFollow } from '@libs/feedback';
+import { FOLLOWED_MAX, type Follower, type FollowerEntry, type NewFollow } from '@libs/feedback';
 
 export interface FollowerRow {
   readonly id: string;
@@ -53,7 +53,12 @@ export const SET_STOPPED = `
 export const FIND = `SELECT ${COLUMNS} FROM followers WHERE account_id = $1 AND id = $2`;
 export const FIND_BY_EMAIL = `SELECT ${COLUMNS} FROM followers WHERE account_id = $1 AND email = lower($2)`;
 export const LIST_ALL = `
-  SELECT ${COLUMNS} FROM followers WHERE account_id = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT $3`;
+  SELECT ${COLUMNS}, (
+    SELECT coalesce(json_agg(json_build_array(item_id, item.created_at, stopped_at)
+      ORDER BY item.created_at DESC, item_id DESC), '[]')
+    FROM followed_items item WHERE item.account_id = $1 AND follower_id = followers.id
+  ) AS items
+  FROM followers WHERE account_id = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT $3`;
 export const LIST_ITEMS = `
   SELECT item_id, created_at, stopped_at FROM followed_items WHERE account_id = $1 AND follower_id = $2
   ORDER BY created_at DESC, item_id DESC LIMIT $3`;
@@ -91,4 +96,18 @@ export const followerOf = (accountId: string, row: FollowerRow): Follower => ({
   generation: row.generation,
   messages: row.messages.map((at) => at.toISOString()),
   created_at: row.created_at.toISOString(),
+});
+
+/** A follower with what it follows, as JSON. */
+export interface EntryRow extends FollowerRow {
+  readonly items: readonly (readonly [itemId: string, createdAt: string, stoppedAt: string | null])[];
+}
+
+export const entryOf = (accountId: string, row: EntryRow): FollowerEntry => ({
+  follower: followerOf(accountId, row),
+  items: row.items.map(([feedback_id, createdAt, stoppedAt]) => ({
+    feedback_id,
+    created_at: new Date(createdAt).toISOString(),
+    stopped_at: stoppedAt && new Date(stoppedAt).toISOString(),
+  })),
 });

@@ -6,6 +6,7 @@ import {
   type Feedback,
   type FollowedItem,
   type Follower,
+  type FollowerEntry,
   type FollowerRepository,
   type NewFollow,
 } from '@libs/feedback';
@@ -20,6 +21,7 @@ import { insertStatement, uniqueExternalId } from '../feedback/items/feedback.sq
 import {
   changedValues,
   DROP_MESSAGES,
+  entryOf,
   FIND,
   FIND_BY_EMAIL,
   FOLLOW,
@@ -33,6 +35,7 @@ import {
   topicOf,
   UPDATE,
   UPSERT,
+  type EntryRow,
   type FollowerRow,
 } from './follower.sql';
 
@@ -129,10 +132,10 @@ export class PostgresFollowerRepository implements FollowerRepository {
     });
   }
 
-  async listAll(accountId: string, after: string | null, limit: number): Promise<readonly Follower[]> {
+  async listAll(accountId: string, after: string | null, limit: number): Promise<readonly FollowerEntry[]> {
     const statement = { text: LIST_ALL, values: [accountId, after, limit] };
     const { rows } = await this.scope.query(accountId, statement);
-    return (rows as FollowerRow[]).map((row) => followerOf(accountId, row));
+    return (rows as EntryRow[]).map((row) => entryOf(accountId, row));
   }
 
   async removeAll(accountId: string): Promise<void> {
