@@ -237,7 +237,7 @@ describe('/f/<slug>', () => {
     expect(preflight.status).toBe(204);
     expect(preflight.headers).toMatchObject({
       'access-control-allow-origin': '*',
-      'access-control-allow-methods': 'GET, HEAD, POST',
+      'access-control-allow-methods': 'GET, HEAD, POST, DELETE',
       'access-control-allow-headers': 'Content-Type',
     });
     for (const response of [await sent({ title: 'T' }), await sent({})]) {

@@ -71,6 +71,7 @@ describe('POST /api/v1/feedback/import', () => {
     duplicate_count: 0,
     request_count: 1,
     request_value: 0,
+    unconfirmed_votes: 0,
     tags: [],
     assignee: null,
     links: [],

@@ -9,6 +9,7 @@ describe('/app/api/public-pages', () => {
     roadmap: false,
     statuses: ['planned', 'building', 'shipped'],
     counts: 'confirmed',
+    votes: false,
     search_engines: false,
     introduction: null,
   };
@@ -32,7 +33,7 @@ describe('/app/api/public-pages', () => {
   });
 
   it.each<[object, string]>([
-    [{ statuses: ['declined'], counts: 'all' }, 'statuses[0] invalid_value'],
+    [{ statuses: ['declined'], counts: 'some' }, 'statuses[0] invalid_value'],
     [{ statuses: [] }, 'statuses empty_value'],
     [{ introduction: 'x'.repeat(1_001) }, 'introduction too_long'],
     [{ language: 'de' }, 'language unknown_field'],

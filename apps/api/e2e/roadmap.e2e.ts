@@ -239,6 +239,7 @@ describe('feeds and data', () => {
       title: 'Dark & light',
       text: 'Text \u0001 <i>',
       request_count: 1,
+      unconfirmed_votes: null,
       published_at: expect.stringMatching(/Z$/),
       moved_at: expect.stringMatching(/Z$/),
     };

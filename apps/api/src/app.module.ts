@@ -11,6 +11,7 @@ import { FeedbackApiModule } from './feedback/feedback-api.module';
 import { McpModule } from './mcp/mcp.module';
 import { builtPackages } from './npm/npm-package';
 import { PackagesModule } from './npm/packages.module';
+import { VotesModule } from './votes/votes.module';
 import { UnsubscribeModule } from './unsubscribe/unsubscribe.module';
 import { assets } from './http/assets';
 import { WebModule } from './web/web.module';
@@ -29,6 +30,7 @@ export class AppModule {
         FormModule,
         FollowersModule,
         PublicPagesModule,
+        VotesModule,
         McpModule,
         AccountsApiModule,
         ReferenceModule,

@@ -50,6 +50,8 @@ export * from './submitters/submitter-repository.contract';
 export * from './views/in-memory-view-repository';
 export * from './views/view-repository.contract';
 export * from './storage/no-storage-limit';
+export * from './votes/in-memory-vote-repository';
+export * from './votes/vote-repository.contract';
 export * from './similar/distractors';
 export * from './similar/in-memory-similar-item-finder';
 export * from './similar/similar-item-finder.contract';

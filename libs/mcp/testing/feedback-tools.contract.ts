@@ -72,6 +72,7 @@ export function feedbackToolsContract(name: string, make: () => Promise<TwoAccou
           'duplicate_count',
           'request_count',
           'request_value',
+          'unconfirmed_votes',
           'tags',
           'assignee',
           'links',

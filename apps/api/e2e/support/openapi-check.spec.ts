@@ -47,6 +47,7 @@ const item = {
   duplicate_count: 0,
   request_count: 1,
   request_value: 0,
+  unconfirmed_votes: 0,
   tags: [],
   assignee: null,
   links: [],

@@ -21,6 +21,7 @@ import {
   TagUseCases,
   ViewUseCases,
   type FollowerMail,
+  VoteUseCases,
   type OnImportFailed,
   type StorageLimit,
 } from '@libs/feedback';
@@ -38,6 +39,7 @@ import {
   PostgresSubmitterRepository,
   PostgresTagRepository,
   PostgresViewRepository,
+  PostgresVoteRepository,
   ReadScope,
   PostgresFeedbackRepository,
   PostgresFollowerRepository,
@@ -88,6 +90,7 @@ export function createFeedback(db: DataSource, options: FeedbackOptions) {
     newId,
     newGeneration,
   );
+  const shownCards = new PostgresPublicCardFinder(db);
   const idempotency = new PostgresIdempotencyRepository(db);
   return {
     items: new FeedbackUseCases({ items, lists, tags, storage }, clock, newId),
@@ -98,7 +101,8 @@ export function createFeedback(db: DataSource, options: FeedbackOptions) {
     ),
     followers,
     cards: new PublicCardUseCases(items, clock, storage),
-    shownCards: new ShownCardUseCases(new PostgresPublicCardFinder(db), clock),
+    shownCards: new ShownCardUseCases(shownCards, clock),
+    votes: new VoteUseCases(new PostgresVoteRepository(db), shownCards, clock, storage),
     tags: new TagUseCases(tags),
     assignees: new AssigneeUseCases(new PostgresAssigneeFinder(db)),
     notes: new NoteUseCases(

@@ -25,6 +25,7 @@ import { NO_OBSERVER } from '../metrics/observer';
 import { NotificationPurge } from '../notifications/notification-purge';
 import { UnsubscribeTokens } from '../unsubscribe/unsubscribe-token';
 import { ReplicaChecks } from '../replicas/replica-checks';
+import { VoterPurge } from '../votes/voter-purge';
 import { SecurityLogPurge } from '../security-log/security-log-purge';
 import { FullAccounts } from '../storage/full-accounts';
 import { StorageCounting } from '../storage/storage-counting';
@@ -130,6 +131,7 @@ async function createContexts(config: Config, opened: Opened) {
     jobs: {
       idempotencyPurge: new IdempotencyPurge(feedback.idempotency),
       searchIndexing: new SearchIndexing(new SearchIndex(db)),
+      voterPurge: new VoterPurge(feedback.votes),
       securityLogPurge: new SecurityLogPurge(accounts.securityLog),
       usageRecording: new ApiUsageRecording(accounts.requestCounter, accounts.usage),
       replicaChecks: replicas && new ReplicaChecks(replicas),

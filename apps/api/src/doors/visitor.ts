@@ -8,7 +8,7 @@ const COMMON_HEADERS = {
   'access-control-expose-headers': 'Location, Retry-After, X-Request-Id',
 };
 const PREFLIGHT = {
-  'access-control-allow-methods': 'GET, HEAD, POST',
+  'access-control-allow-methods': 'GET, HEAD, POST, DELETE',
   'access-control-allow-headers': 'Content-Type',
   'access-control-max-age': '7200',
 };

@@ -60,5 +60,6 @@ const FOLLOWING = Symbol('Following');
       useFactory: (...tools: ConstructorParameters<typeof FormTools>) => new FormTools(...tools),
     },
   ],
+  exports: [SpamFilter],
 })
 export class FormModule {}

@@ -52,6 +52,11 @@ export class SpamFilter {
     return reason;
   }
 
+  /** Whether a vote must not count: the IP address is suspicious, and the proof is absent or not valid (votes.md 3). */
+  async isUnproven(accountId: string, ip: string, proof: unknown): Promise<boolean> {
+    return (await this.missingProof(accountId, ip, proof)) !== null;
+  }
+
   private reasonBeforeProof(
     accountId: string,
     { homepage, form_token }: SpamSignals,

@@ -16,7 +16,17 @@ export function plainAddress(ip: string): string {
  */
 export function clientAddress(ip: string): string {
   const address = plainAddress(ip);
-  if (!isIPv6(address)) return address;
+  return isIPv6(address) ? networkOf(address, 4) : address;
+}
+
+/** Returns the network that one provider or office usually has: /24 of IPv4, /48 of IPv6 (votes.md 2). */
+export function widerAddress(ip: string): string {
+  const address = plainAddress(ip);
+  return isIPv6(address) ? networkOf(address, 3) : `${address.split('.').slice(0, 3).join('.')}.0/24`;
+}
+
+/** @param count of groups of 16 bits */
+function networkOf(address: string, count: number): string {
   const [head = '', tail] = address.split('::');
   const left = head === '' ? [] : head.split(':');
   const right = tail === undefined || tail === '' ? [] : tail.split(':');
@@ -24,8 +34,6 @@ export function clientAddress(ip: string): string {
     tail === undefined
       ? left
       : [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
+  const shown = groups.slice(0, count).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${shown.join(':')}::/${16 * count}`;
 }

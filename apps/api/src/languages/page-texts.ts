@@ -38,6 +38,18 @@ export interface PageTexts {
   readonly isItThis: Failure;
   /** The button of that page that sends the feedback nevertheless. */
   readonly sendAnyway: string;
+  /** The button of a card with which a visitor votes for it. */
+  readonly vote: string;
+  /** How many votes a card has, besides the people who ask for it. */
+  readonly votes: PluralTexts;
+  /** A page after voting. */
+  readonly voted: Failure;
+  /** The button of that page that takes the vote back. */
+  readonly withdraw: string;
+  /** A page after taking a vote back. */
+  readonly withdrawn: Failure;
+  /** A page after voting for what can no longer be voted for. */
+  readonly votingClosed: Failure;
   /** A page that does not exist. */
   readonly missing: Failure;
   /** A page that is no longer public. */

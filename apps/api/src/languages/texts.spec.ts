@@ -33,7 +33,7 @@ describe.each(LANGUAGES)('the texts in %s', (language) => {
 /** Plural forms whose number is a word. */
 const WRITTEN_OUT: Partial<Record<Language, readonly string[]>> = { ar: ['zero', 'one', 'two'] };
 /** What languages other than English write like it. */
-const LOANWORDS = ['Feed', 'Roadmap', 'Send link'];
+const LOANWORDS = ['Feed', 'Roadmap', 'Send link', '{n} vote', '{n} votes'];
 
 /** form.md 9 */
 describe.each(LANGUAGES)('the texts of pages in %s', (language) => {
@@ -41,7 +41,8 @@ describe.each(LANGUAGES)('the texts of pages in %s', (language) => {
 
   it('have the plural forms of the language', () => {
     const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
-    expect(Object.keys(texts.requests).sort()).toEqual(pluralCategories.toSorted());
+    for (const forms of [texts.requests, texts.votes])
+      expect(Object.keys(forms).sort()).toEqual(pluralCategories.toSorted());
     for (const [category, text] of Object.entries(texts.requests))
       expect([category, placeholders(text as string)]).toEqual([
         category,

@@ -73,6 +73,11 @@ const ITEM_DESCRIPTIONS: Readonly<Record<ItemField, Schema>> = {
   request_value: {
     description: 'What their companies are worth together, each counted once with its highest value.',
   },
+  unconfirmed_votes: {
+    description:
+      'Number of votes for its public card, and for those of its duplicates, without an address: one per network ' +
+      'and card. `request_count` does not contain them.',
+  },
   tags: { description: 'Names of the tags, in alphabetical order.' },
   assignee: { description: 'The team member who works on it. Set in the dashboard.' },
   links: { description: 'Pages elsewhere that belong to the item, such as a ticket.' },

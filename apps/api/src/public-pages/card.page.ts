@@ -1,11 +1,11 @@
 import type { Account } from '@libs/accounts';
-import type { Move, ShownCard } from '@libs/feedback';
+import { isOpenForVotes, type Move, type ShownCard } from '@libs/feedback';
 import { text } from '../http/html';
 import { dateIn } from '../languages/language';
 import type { Reader } from '../languages/reader';
 import { accountMark, formButton, framePage } from '../visitor-pages/frame';
 import { linkedText } from './linked-text';
-import { movedOf, requestsOf } from './roadmap.page';
+import { movedOf, requestsOf, votesOf } from './roadmap.page';
 import { ROADMAP_STYLE } from './roadmap.style';
 import { cardData, shareTags } from './share-tags';
 
@@ -27,7 +27,11 @@ export function cardPage({ account, card, moves, now, formUrl }: ShownPage, read
   const home = publicPages.roadmap
     ? `<a href="../roadmap${query}"><span dir="auto">${text(name)}</span> · ${pages.roadmap}</a>`
     : `<span dir="auto">${text(name)}</span>`;
-  const facts = [requestsOf(card, context), movedOf(card, context)].filter(Boolean);
+  const facts = [requestsOf(card, context), votesOf(card, context), movedOf(card, context)].filter(Boolean);
+  const vote =
+    publicPages.votes && isOpenForVotes(card.status)
+      ? `<form class="vote" method="post" action="${card.id}/votes${query}"><button>${pages.vote}</button></form>\n`
+      : '';
   const steps = moves.map(
     ({ status, at }) =>
       `<li><span class="pill status ${status}">${pages.statuses[status]}</span><time datetime="${at}">${dateIn(language, at)}</time></li>`,
@@ -46,7 +50,7 @@ export function cardPage({ account, card, moves, now, formUrl }: ShownPage, read
 <h1 dir="auto">${text(card.title)}</h1>
 <p class="facts"><span class="pill status ${card.status}">${pages.statuses[card.status]}</span>${facts.map((fact) => `<span>${fact}</span>`).join('')}</p>
 ${card.text ? `<div class="card"><p class="text" dir="auto">${linkedText(card.text)}</p></div>` : ''}
-<section class="moves"><h2>${pages.progress}</h2><ol>
+${vote}<section class="moves"><h2>${pages.progress}</h2><ol>
 ${steps.join('\n')}
 </ol></section>`,
   });

@@ -70,6 +70,7 @@ export function roadmapJson(
         title: card.title,
         text: card.text,
         request_count: counts === 'none' ? null : card.requestCount,
+        unconfirmed_votes: counts === 'all' ? card.unconfirmedVotes : null,
         published_at: card.publishedAt,
         moved_at: card.movedAt,
       })),

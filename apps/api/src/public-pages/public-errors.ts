@@ -6,17 +6,15 @@ import { framePage } from '../visitor-pages/frame';
 
 export const roadmapNotFound = (): DomainError =>
   new DomainError('not_found', 'roadmap_not_found', 'Roadmap not found');
-export const cardNotFound = (): DomainError =>
-  new DomainError('not_found', 'card_not_found', 'Card not found');
-export const cardEnded = (): DomainError =>
-  new DomainError('gone', 'card_ended', 'This card is no longer public');
 
 /** The error page of public pages. */
-export function publicErrorPage(_error: DomainError, status: number, request: FastifyRequest): string {
+export function publicErrorPage({ code }: DomainError, status: number, request: FastifyRequest): string {
   const reader = readerOf(request);
-  const { missing, ended } = reader.pages;
-  const { unavailable, other } = reader.texts.failures;
-  const [heading, sentence] = { 404: missing, 410: ended, 503: unavailable }[status] ?? other;
+  const { missing, ended, votingClosed } = reader.pages;
+  const { unavailable, other, tooMany } = reader.texts.failures;
+  const isClosed = code === 'voting_closed' || code === 'votes_disabled';
+  const known = { 404: missing, 410: ended, 429: tooMany, 503: unavailable }[status] ?? other;
+  const [heading, sentence] = isClosed ? votingClosed : known;
   const body = `<h1>${text(heading)}</h1><p class="words">${text(sentence)}</p>`;
   return framePage({ title: heading, body, reader, kind: 'plain' });
 }

@@ -65,7 +65,7 @@ export class RoadmapCache {
     const account = await this.accounts.findBySlug(slug);
     const { statuses, counts, roadmap } = account.publicPages;
     const isShown = roadmap && !account.suspendedAt;
-    const byRequests = counts === 'confirmed';
+    const byRequests = counts !== 'none';
     const [columns, moves] = isShown
       ? await Promise.all([
           this.cards.columns(account.id, statuses, { byRequests }),

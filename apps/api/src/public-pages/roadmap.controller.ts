@@ -1,6 +1,6 @@
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import type { Account, AccountUseCases } from '@libs/accounts';
-import { titleRule, type ShownCardUseCases } from '@libs/feedback';
+import { cardEnded, cardNotFound, titleRule, type ShownCardUseCases } from '@libs/feedback';
 import type { Clock, Issue } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PublicUrls } from '../config';
@@ -10,7 +10,7 @@ import { formPath, policyOf } from '../visitor-pages/frame';
 import { asVisited, nullIfNotFound, redirectTo, visitedAccount } from '../visitor-pages/visitor-account';
 import { cardPage } from './card.page';
 import { atomFeed, jsonFeed, roadmapJson, similarCardsJson, sitemap } from './feeds';
-import { cardEnded, cardNotFound, publicErrorPage, roadmapNotFound } from './public-errors';
+import { publicErrorPage, roadmapNotFound } from './public-errors';
 import type { CurrentRoadmap, RoadmapCache } from './roadmap-cache';
 import { roadmapPage } from './roadmap.page';
 import { ROADMAP_STYLE } from './roadmap.style';

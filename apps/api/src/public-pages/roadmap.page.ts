@@ -2,6 +2,7 @@ import type { Account, PublicPages } from '@libs/accounts';
 import type { Column, ShownCard } from '@libs/feedback';
 import { text } from '../http/html';
 import { daysAgo, numberIn, plural } from '../languages/language';
+import type { PluralTexts } from '../languages/page-texts';
 import type { Reader } from '../languages/reader';
 import { accountMark, formButton, framePage } from '../visitor-pages/frame';
 import { ROADMAP_STYLE } from './roadmap.style';
@@ -62,16 +63,24 @@ interface CardContext {
 }
 
 function cardItem(card: ShownCard, context: CardContext): string {
-  const facts = [requestsOf(card, context), movedOf(card, context)].filter(Boolean).join(' · ');
-  return `<li><a href="items/${card.id}${context.reader.query}"><strong dir="auto">${text(card.title)}</strong><small>${facts}</small></a></li>`;
+  const facts = [requestsOf(card, context), votesOf(card, context), movedOf(card, context)];
+  return `<li><a href="items/${card.id}${context.reader.query}"><strong dir="auto">${text(card.title)}</strong><small>${facts.filter(Boolean).join(' · ')}</small></a></li>`;
 }
 
 /** How many people ask for a card, in HTML; empty if the account does not show it. */
 export function requestsOf({ requestCount }: ShownCard, { publicPages, reader }: CardContext): string {
-  if (publicPages.counts === 'none' || requestCount === 0) return '';
-  const { language, pages } = reader;
-  const number = numberIn(language, requestCount);
-  return text(plural(language, requestCount, pages.requests)).replace(number, `<b>${number}</b>`);
+  return publicPages.counts === 'none' ? '' : counted(requestCount, reader.pages.requests, reader);
+}
+
+/** How many votes a card has, as `requestsOf` (votes.md 5). */
+export function votesOf({ unconfirmedVotes }: ShownCard, { publicPages, reader }: CardContext): string {
+  return publicPages.counts === 'all' ? counted(unconfirmedVotes, reader.pages.votes, reader) : '';
+}
+
+function counted(value: number, texts: PluralTexts, { language }: Reader): string {
+  if (value === 0) return '';
+  const number = numberIn(language, value);
+  return text(plural(language, value, texts)).replace(number, `<b>${number}</b>`);
 }
 
 const DAY_MS = 86_400_000;

@@ -28,6 +28,7 @@ li b{color:var(--ink)}
 .pill{display:inline-flex;align-items:center;gap:.45rem;color:var(--ink);font-weight:600}
 .text{white-space:pre-line;overflow-wrap:anywhere;margin:0 0 1.5rem}
 .card .text:last-child{margin:0}
+.vote{margin:1.25rem 0 0}
 .moves{margin:1.5rem 0 0}
 ol{list-style:none;margin:.75rem 0 0;padding:0}
 ol li{display:flex;flex-wrap:wrap;align-items:center;gap:.1rem .75rem;padding:.45rem 0;border-top:1px solid var(--line)}

@@ -250,6 +250,7 @@ describe('schemas', () => {
       'duplicate_count',
       'request_count',
       'request_value',
+      'unconfirmed_votes',
       'tags',
       'assignee',
       'links',

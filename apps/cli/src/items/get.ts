@@ -46,6 +46,7 @@ const LABELS: Readonly<Record<string, string>> = {
   duplicate_count: 'Duplicates',
   request_count: 'Requests',
   request_value: 'Value of requests',
+  unconfirmed_votes: 'Votes',
 };
 const labelOf = (name: string): string =>
   LABELS[name] ?? (name[0]!.toUpperCase() + name.slice(1)).replaceAll('_', ' ');

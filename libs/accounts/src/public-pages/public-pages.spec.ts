@@ -18,6 +18,7 @@ describe('settings of public pages', () => {
       roadmap: false,
       statuses: ['planned', 'building', 'shipped'],
       counts: 'confirmed',
+      votes: false,
       search_engines: false,
       introduction: null,
     });
@@ -25,7 +26,7 @@ describe('settings of public pages', () => {
 
   it('keep absent fields, and sort statuses', () => {
     expect(changed({})).toEqual(NEW_PUBLIC_PAGES);
-    const all = { roadmap: true, counts: 'none', introduction: 'What we do.\nAnd why.' } as const;
+    const all = { roadmap: true, counts: 'all', votes: true, introduction: 'What we do.\nAnd why.' } as const;
     const next = changed({ ...all, search_engines: true, statuses: ['shipped', 'new', 'shipped'] });
     expect(next).toEqual({ ...all, searchEngines: true, statuses: ['new', 'shipped'] });
     expect(changed({ roadmap: false, introduction: null }, next)).toEqual({
@@ -43,9 +44,10 @@ describe('settings of public pages', () => {
     [{ statuses: ['declined'] }, [['statuses[0]', 'invalid_value']]],
     [{ statuses: 'planned' }, [['statuses', 'invalid_type']]],
     [{ statuses: null }, [['statuses', 'null_not_allowed']]],
-    [{ counts: 'all' }, [['counts', 'invalid_value']]],
+    [{ counts: 'some' }, [['counts', 'invalid_value']]],
     [{ introduction: '😀'.repeat(1001) }, [['introduction', 'too_long']]],
-    [{ votes: true }, [['votes', 'unknown_field']]],
+    [{ votes: 1 }, [['votes', 'invalid_type']]],
+    [{ vote: true }, [['vote', 'unknown_field']]],
   ])('reject %j', (change, issues) => {
     expect(issuesOf(change)).toEqual(issues);
   });

@@ -25,6 +25,8 @@ export interface PublicPages {
   /** In the order of `ROADMAP_STATUSES`. */
   readonly statuses: readonly RoadmapStatus[];
   readonly counts: PublicCounts;
+  /** Whether visitors can vote for cards (votes.md 1). */
+  readonly votes: boolean;
   readonly searchEngines: boolean;
   readonly introduction: string | null;
 }
@@ -33,6 +35,7 @@ export const NEW_PUBLIC_PAGES: PublicPages = {
   roadmap: false,
   statuses: ['planned', 'building', 'shipped'],
   counts: 'confirmed',
+  votes: false,
   searchEngines: false,
   introduction: null,
 };
@@ -53,6 +56,7 @@ const CHANGE = {
   roadmap: optional(booleanRule),
   statuses: optional(statusesRule),
   counts: optional(oneOf(PUBLIC_COUNTS)),
+  votes: optional(booleanRule),
   search_engines: optional(booleanRule),
   introduction: optional(nullable(multilineRule(PUBLIC_INTRODUCTION_MAX))),
 };
@@ -71,6 +75,7 @@ export const publicPagesJson = (pages: PublicPages) => ({
   roadmap: pages.roadmap,
   statuses: pages.statuses,
   counts: pages.counts,
+  votes: pages.votes,
   search_engines: pages.searchEngines,
   introduction: pages.introduction,
 });

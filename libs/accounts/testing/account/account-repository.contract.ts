@@ -67,6 +67,7 @@ export function accountRepositoryContract(name: string, make: () => Promise<Acco
           roadmap: true,
           statuses: ['new', 'shipped'],
           counts: 'none',
+          votes: true,
           searchEngines: true,
           introduction: '😀'.repeat(1_000),
         },

@@ -1144,6 +1144,8 @@ export interface components {
       readonly request_count: number;
       /** @description What their companies are worth together, each counted once with its highest value. */
       readonly request_value: number;
+      /** @description Number of votes for its public card, and for those of its duplicates, without an address: one per network and card. `request_count` does not contain them. */
+      readonly unconfirmed_votes: number;
       /** @description Names of the tags, in alphabetical order. */
       readonly tags: readonly string[];
       /** @description The team member who works on it. Set in the dashboard. */
@@ -1371,6 +1373,8 @@ export interface components {
       readonly request_count: number;
       /** @description What their companies are worth together, each counted once with its highest value. */
       readonly request_value: number;
+      /** @description Number of votes for its public card, and for those of its duplicates, without an address: one per network and card. `request_count` does not contain them. */
+      readonly unconfirmed_votes: number;
       /** @description Names of the tags, in alphabetical order. */
       readonly tags: readonly string[];
       /** @description The team member who works on it. Set in the dashboard. */
@@ -1612,6 +1616,10 @@ export interface components {
           readonly to: number;
         };
         readonly request_value?: {
+          readonly from: number;
+          readonly to: number;
+        };
+        readonly unconfirmed_votes?: {
           readonly from: number;
           readonly to: number;
         };
@@ -1866,6 +1874,7 @@ export interface components {
           | 'duplicate_count'
           | 'request_count'
           | 'request_value'
+          | 'unconfirmed_votes'
         )[];
       }[];
     };
@@ -1896,6 +1905,7 @@ export interface components {
           | 'duplicate_count'
           | 'request_count'
           | 'request_value'
+          | 'unconfirmed_votes'
         )[];
       }[];
       /** @description What each line has done, in the order of the request. */
@@ -2007,6 +2017,8 @@ export interface components {
       readonly request_count?: unknown;
       /** @description In exports. Ignored. */
       readonly request_value?: unknown;
+      /** @description In exports. Ignored. */
+      readonly unconfirmed_votes?: unknown;
       /** @description In exports. Ignored. */
       readonly public?: unknown;
       /** @description ID of the item into which this one was merged: the `id` of another row, before or after this one, or of an item that exists. Without such an item, this one is imported on its own, and `warnings` says so. */
@@ -2268,6 +2280,7 @@ export interface components {
           readonly duplicate_count?: number;
           readonly request_count?: number;
           readonly request_value?: number;
+          readonly unconfirmed_votes?: number;
           readonly links?: readonly {
             readonly url: string;
             /** @enum {string} */
@@ -2293,6 +2306,7 @@ export interface components {
           | 'duplicate_count'
           | 'request_count'
           | 'request_value'
+          | 'unconfirmed_votes'
           | 'links'
           | 'public'
         )[];

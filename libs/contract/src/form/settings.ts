@@ -30,6 +30,7 @@ export interface PublicPages {
   readonly roadmap: boolean;
   readonly statuses: readonly RoadmapStatus[];
   readonly counts: PublicCounts;
+  readonly votes: boolean;
   readonly search_engines: boolean;
   readonly introduction: string | null;
 }

@@ -16,6 +16,7 @@ export interface GroupState {
   readonly duplicate_count: number;
   readonly request_count: number;
   readonly request_value: number;
+  readonly unconfirmed_votes: number;
 }
 
 /** What the API shows of merging. */
@@ -72,8 +73,12 @@ export function regrouped(
   totals: ReadonlyMap<string, RequestTotals>,
 ): readonly GroupState[] {
   const targets = targetsOf(parents);
-  const sizes = new Map<string, number>();
-  for (const target of targets.values()) sizes.set(target, (sizes.get(target) ?? 0) + 1);
+  const ownVotes = ownVotesOf(members);
+  const [sizes, votes] = [new Map<string, number>(), new Map<string, number>()];
+  for (const [id, target] of targets) {
+    sizes.set(target, (sizes.get(target) ?? 0) + 1);
+    votes.set(target, (votes.get(target) ?? 0) + (ownVotes.get(id) ?? 0));
+  }
   return members.flatMap((member) => {
     const { id } = member;
     const target = targets.get(id);
@@ -85,6 +90,7 @@ export function regrouped(
       duplicate_count: target === id ? sizes.get(id)! - 1 : 0,
       request_count: member.request_count,
       request_value: member.request_value,
+      unconfirmed_votes: (target === id ? votes : ownVotes).get(id)!,
       ...totals.get(id),
     };
     return isSame(member, next) && member.merged_via === next.merged_via ? [] : [next];
@@ -96,7 +102,16 @@ export const isSame = (one: ShownGroup, other: ShownGroup): boolean =>
   one.merged_into === other.merged_into &&
   one.duplicate_count === other.duplicate_count &&
   one.request_count === other.request_count &&
-  one.request_value === other.request_value;
+  one.request_value === other.request_value &&
+  one.unconfirmed_votes === other.unconfirmed_votes;
+
+/** The votes of each item without those of its duplicates. No network counts for two items, so that sums are exact. */
+function ownVotesOf(members: readonly GroupState[]): ReadonlyMap<string, number> {
+  const own = new Map(members.map(({ id, unconfirmed_votes: votes }) => [id, votes]));
+  for (const { merged_into: target, unconfirmed_votes: votes } of members)
+    if (target !== null && own.has(target)) own.set(target, own.get(target)! - votes);
+  return own;
+}
 
 /** The target of every item. Visits each item once, because a chain of merges can be long. */
 function targetsOf(parents: Parents): ReadonlyMap<string, string> {

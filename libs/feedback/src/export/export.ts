@@ -8,8 +8,11 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 /** The columns by which an import recognizes an export, including one of an earlier release. */
 export const EXPORT_COLUMNS = ITEM_FIELD_NAMES.filter((name) => !(name in USUAL_VALUES));
 
-/** The columns of a CSV file. Cards are not in it: an import publishes nothing (public.md 1). */
-export const CSV_COLUMNS = ITEM_FIELD_NAMES.filter((name) => name !== 'public');
+/** Fields that a CSV file does not have: an import publishes nothing (public.md 1), and adds no votes. */
+const NOT_IN_CSV: readonly string[] = ['public', 'unconfirmed_votes'];
+
+/** The columns of a CSV file. */
+export const CSV_COLUMNS = ITEM_FIELD_NAMES.filter((name) => !NOT_IN_CSV.includes(name));
 
 /** The items and the file format of an export (export.md 1). */
 export interface ExportRequest {

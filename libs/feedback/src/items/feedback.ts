@@ -51,6 +51,8 @@ export interface Feedback {
   readonly request_count: number;
   /** What their companies are worth, with at most two decimals. */
   readonly request_value: number;
+  /** Votes of networks for its card and those of its duplicates (votes.md 4); those of the item alone if it is merged. */
+  readonly unconfirmed_votes: number;
   /** Names of its tags in alphabetical order. Renaming a tag changes the name here, but not the version. */
   readonly tags: readonly string[];
   /** The member who works on it, with the current name. */
@@ -86,6 +88,7 @@ export const ITEM_FIELDS = {
   duplicate_count: { type: 'integer', minimum: 0 },
   request_count: { type: 'integer', minimum: 1 },
   request_value: { type: 'number', minimum: 0 },
+  unconfirmed_votes: { type: 'integer', minimum: 0 },
   tags: tagsRule.schema,
   assignee: ASSIGNEE,
   links: LINKS,
@@ -110,6 +113,7 @@ export const NOT_MERGED = {
   duplicate_count: 0,
   request_count: 1,
   request_value: 0,
+  unconfirmed_votes: 0,
 } as const;
 
 /** The fields of later releases, with their values in most items, and in what an earlier release has stored. */
@@ -146,6 +150,7 @@ export function feedbackJson(item: Feedback): FeedbackJson {
     duplicate_count: item.duplicate_count,
     request_count: item.request_count,
     request_value: item.request_value,
+    unconfirmed_votes: item.unconfirmed_votes,
     tags: item.tags,
     assignee: item.assignee,
     links: item.links,
@@ -215,6 +220,7 @@ export const CHANGEABLE = [
   'duplicate_count',
   'request_count',
   'request_value',
+  'unconfirmed_votes',
 ] as const;
 export type ChangeableField = (typeof CHANGEABLE)[number];
 

@@ -60,6 +60,7 @@ describe('FeedbackUseCases', () => {
       duplicate_count: 0,
       request_count: 1,
       request_value: 0,
+      unconfirmed_votes: 0,
       tags: [],
       assignee: null,
       links: [],

@@ -1,5 +1,6 @@
 import { DomainError, integerRule, type Actor, type Instant, type Issue } from '@libs/kernel';
 import { areSameTags } from '../tags/tag.rules';
+import type { GroupState } from '../duplicates/groups';
 import type { Precondition } from './if-match';
 import { areSameLinks } from './links';
 import { isSameCard } from '../public-cards/public-card';
@@ -55,11 +56,12 @@ export function withValues(
   current: Feedback,
   change: ValueChange,
   at: Instant,
-  group: Pick<Feedback, 'merged_into' | 'duplicate_count' | 'request_count' | 'request_value'> = current,
+  group: Omit<GroupState, 'id' | 'merged_via'> = current,
 ): Feedback {
-  const { merged_into, duplicate_count, request_count, request_value } = group;
+  const { merged_into, duplicate_count, request_count, request_value, unconfirmed_votes } = group;
   const values = Object.fromEntries(changedFields(current, change).map((name) => [name, change[name]]));
-  const next = { ...current, ...values, merged_into, duplicate_count, request_count, request_value };
+  const counts = { duplicate_count, request_count, request_value, unconfirmed_votes };
+  const next = { ...current, ...values, merged_into, ...counts };
   if (differences(current, next).length === 0) return current;
   // Clocks of instances differ, so `at` can be before the previous change. `updated_at` must not decrease.
   const updated_at = at > current.updated_at ? at : current.updated_at;

@@ -8,6 +8,7 @@ export interface ShownCard {
   readonly text: string | null;
   readonly status: Status;
   readonly requestCount: number;
+  readonly unconfirmedVotes: number;
   /** When the item became public. */
   readonly publishedAt: Instant;
   /** When it became public or, later, got its status. */

@@ -1,20 +1,23 @@
 import { SYSTEM } from '@libs/kernel';
 import fc from 'fast-check';
-import { aFeedback, anAccountId, idAt, mergeItem } from '../items/feedback-builders';
-import type { RequestAdapters } from '../lists/item-adapters';
+import { aFeedback, anAccountId, aPublicCard, idAt, mergeItem } from '../items/feedback-builders';
+import type { VoteAdapters } from '../lists/item-adapters';
 import { GroupModel, groupStateOf, type GroupStep } from './group-model';
 
 const EMAILS = ['ada@example.com', 'ADA@example.com', 'eve@example.com', null];
 
+const VOTED_AT = '2026-03-04T10:00:00.000Z';
 const COMPANIES = ['Acme', 'ACME', 'Beta', null];
 
-type Kind = 'merge' | 'unmerge' | 'delete' | 'ask' | 'withdraw';
+type Kind = 'merge' | 'unmerge' | 'delete' | 'ask' | 'withdraw' | 'vote' | 'unvote';
 const KINDS: readonly [number, Kind][] = [
   [4, 'merge'],
   [2, 'unmerge'],
   [2, 'delete'],
   [4, 'ask'],
   [2, 'withdraw'],
+  [4, 'vote'],
+  [2, 'unvote'],
 ];
 
 const step: fc.Arbitrary<{ kind: Kind; picks: [number, number]; value: number | null }> = fc.record({
@@ -24,17 +27,14 @@ const step: fc.Arbitrary<{ kind: Kind; picks: [number, number]; value: number | 
 });
 
 /** Property-based contract test of merging (items.md 11), with `numRuns` random sequences of steps. */
-export function duplicatesProperties(
-  name: string,
-  make: () => Promise<RequestAdapters>,
-  numRuns: number,
-): void {
+export function duplicatesProperties(name: string, make: () => Promise<VoteAdapters>, numRuns: number): void {
   describe(`FeedbackRepository, random merges, requests, and deletions, ${name}`, () => {
-    let items: RequestAdapters['items'];
-    let lists: RequestAdapters['lists'];
-    let requests: RequestAdapters['requests'];
+    let items: VoteAdapters['items'];
+    let lists: VoteAdapters['lists'];
+    let requests: VoteAdapters['requests'];
+    let votes: VoteAdapters['votes'];
     beforeAll(async () => {
-      ({ items, lists, requests } = await make());
+      ({ items, lists, requests, votes } = await make());
     });
 
     const ask = async (
@@ -66,7 +66,7 @@ export function duplicatesProperties(
         fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
           const accountId = anAccountId();
           const all = Array.from({ length: 12 }, (_, i) =>
-            aFeedback({ accountId, submitter_email: EMAILS[i % EMAILS.length]! }),
+            aFeedback({ accountId, submitter_email: EMAILS[i % EMAILS.length]!, public: aPublicCard() }),
           );
           await Promise.all(all.map((item) => items.add(item, SYSTEM)));
           const model = new GroupModel(new Map(all.map(({ id, submitter_email }) => [id, submitter_email])));
@@ -78,6 +78,13 @@ export function duplicatesProperties(
             }
             if (kind === 'withdraw') {
               model.apply(await withdraw(accountId, one, picks));
+              continue;
+            }
+            if (kind === 'vote' || kind === 'unvote') {
+              const network = `network ${picks[1]! % 4}`;
+              if (kind === 'unvote') await votes.withdraw(accountId, one, [network]);
+              else await votes.add(accountId, one, { voters: [network], source: 'near' }, VOTED_AT);
+              model.apply({ kind, id: one, network });
               continue;
             }
             if (kind === 'delete') {

@@ -8,11 +8,13 @@ export type GroupStep =
   | { readonly kind: 'delete'; readonly ids: readonly string[] }
   /** Updates the request of the same address, and of the submission. */
   | { readonly kind: 'ask'; readonly id: string; readonly request: ModelRequest }
-  | { readonly kind: 'withdraw'; readonly id: string; readonly email: string };
+  | { readonly kind: 'withdraw'; readonly id: string; readonly email: string }
+  /** Of a network, for an item that is not merged; `unvote` for the item and its duplicates. */
+  | { readonly kind: 'vote' | 'unvote'; readonly id: string; readonly network: string };
 
 export type GroupState = Pick<
   Feedback,
-  'merged_into' | 'duplicate_count' | 'request_count' | 'request_value'
+  'merged_into' | 'duplicate_count' | 'request_count' | 'request_value' | 'unconfirmed_votes'
 >;
 
 /**
@@ -22,10 +24,12 @@ export type GroupState = Pick<
 export class GroupModel {
   private readonly pointers = new Map<string, string | null>();
   private readonly requests = new Map<string, ModelRequest[]>();
+  private readonly votes = new Map<string, Set<string>>();
 
   constructor(submitters: ReadonlyMap<string, string | null>) {
     for (const [id, email] of submitters) {
       this.pointers.set(id, null);
+      this.votes.set(id, new Set());
       this.requests.set(id, [{ email, company: null, value: null, count: 1 }]);
     }
   }
@@ -36,6 +40,7 @@ export class GroupModel {
     if (!this.pointers.has(step.id)) return false;
     if (step.kind === 'ask') return this.ask(step.id, step.request);
     if (step.kind === 'withdraw') return this.withdraw(step.id, step.email);
+    if (step.kind !== 'merge') return this.vote(step.kind, step.id, step.network);
     const { id, target } = step;
     const root = this.rootOf(id);
     if (target === (root === id ? null : root)) return true;
@@ -64,9 +69,20 @@ export class GroupModel {
     return at >= 0;
   }
 
+  private vote(kind: 'vote' | 'unvote', id: string, network: string): boolean {
+    if (kind === 'vote' && this.rootOf(id) === id) this.votes.get(id)!.add(network);
+    if (kind === 'unvote') for (const one of this.groupOf(id)) this.votes.get(one)!.delete(network);
+    return true;
+  }
+
+  private groupOf(id: string): readonly string[] {
+    const isTarget = this.rootOf(id) === id;
+    return isTarget ? [...this.pointers.keys()].filter((one) => this.rootOf(one) === id) : [id];
+  }
+
   private stateOf(id: string): GroupState {
     const root = this.rootOf(id);
-    const group = root === id ? [...this.pointers.keys()].filter((one) => this.rootOf(one) === id) : [id];
+    const group = this.groupOf(id);
     const requests = group.flatMap((one) =>
       this.requests.get(one)!.map((request, i) => ({ request, key: `${one} ${i}` })),
     );
@@ -87,6 +103,7 @@ export class GroupModel {
       duplicate_count: group.length - 1,
       request_count: people.size + sum(unnamed),
       request_value: sum(highest),
+      unconfirmed_votes: sum(group.map((one) => this.votes.get(one)!.size)),
     };
   }
 
@@ -112,4 +129,5 @@ export const groupStateOf = (item: Feedback): GroupState => ({
   duplicate_count: item.duplicate_count,
   request_count: item.request_count,
   request_value: item.request_value,
+  unconfirmed_votes: item.unconfirmed_votes,
 });

@@ -65,7 +65,7 @@ async function* chunks(
 
 function csvLine(item: Feedback): string {
   const links = item.links.map(({ url }) => url).join(' ') || null;
-  const { public: _, ...values } = feedbackJson(item);
+  const { public: _, unconfirmed_votes: _votes, ...values } = feedbackJson(item);
   return `${Object.values({ ...values, links })
     .map(csvField)
     .join(',')}\r\n`;

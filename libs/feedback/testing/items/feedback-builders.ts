@@ -10,6 +10,7 @@ import {
   type FeedbackRepository,
   type FeedbackUpdate,
   type MergeRevision,
+  type PublicCard,
   type QuarantinedFeedback,
   type Status,
 } from '../../src';
@@ -84,3 +85,11 @@ export const NO_ITEMS: Readonly<Record<Status, number>> = {
   shipped: 0,
   declined: 0,
 };
+
+/** What the public sees of an item. */
+export const aPublicCard = (): PublicCard => ({
+  url: 'https://feedback.example.com/f/acme/items/1',
+  text: null,
+  title: 'Dark theme',
+  published_at: '2026-03-04T09:00:00.000Z',
+});

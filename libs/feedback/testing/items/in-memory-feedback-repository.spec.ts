@@ -10,7 +10,7 @@ import { InMemoryFeedbackRepository } from './in-memory-feedback-repository';
 const repository = async () => new InMemoryFeedbackRepository();
 const adapters = async () => {
   const items = await repository();
-  return { items, lists: items, tags: items.tags, requests: items.requests };
+  return { items, lists: items, tags: items.tags, requests: items.requests, votes: items.votes };
 };
 
 feedbackRepositoryContract('in memory', repository);

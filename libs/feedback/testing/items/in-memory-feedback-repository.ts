@@ -41,6 +41,7 @@ import { listedChanges } from '../lists/changes';
 import { matching } from '../lists/matching';
 import { InMemoryRequestRepository } from '../requests/in-memory-request-repository';
 import { InMemoryTagRepository } from '../tags/in-memory-tag-repository';
+import { InMemoryVoteRepository } from '../votes/in-memory-vote-repository';
 
 /** In-memory adapter for unit tests, which also lists its items. Passes the same contract tests as the PostgreSQL adapter. */
 export class InMemoryFeedbackRepository implements FeedbackRepository, ItemLists {
@@ -53,6 +54,7 @@ export class InMemoryFeedbackRepository implements FeedbackRepository, ItemLists
   readonly onRemoval: ((accountId: string, id?: string) => void)[] = [];
   readonly tags = new InMemoryTagRepository(this);
   readonly requests = new InMemoryRequestRepository(this);
+  readonly votes = new InMemoryVoteRepository(this);
   private readonly accounts = new Map<string, Map<string, Feedback>>();
   private readonly operations = new InMemoryOperations(this, () => new InMemoryFeedbackRepository());
   private readonly groups = new Map<string, InMemoryGroups>();
@@ -244,10 +246,21 @@ export class InMemoryFeedbackRepository implements FeedbackRepository, ItemLists
     }
   }
 
+  /** Adds a vote for an item and its target, or takes one from them. That changes no version (votes.md 4). */
+  addVote(accountId: string, id: string, difference: 1 | -1): void {
+    const target = this.itemOf(accountId, id)?.merged_into;
+    for (const one of [id, ...(target ? [target] : [])]) {
+      const item = this.itemOf(accountId, one)!;
+      const updated_at = new Date().toISOString();
+      this.store({ ...item, unconfirmed_votes: item.unconfirmed_votes + difference, updated_at });
+    }
+  }
+
   private counted(current: Feedback, grouping: GroupState, at: string): Feedback {
-    const { merged_into, duplicate_count, request_count, request_value } = grouping;
+    const { merged_into, duplicate_count, request_count, request_value, unconfirmed_votes } = grouping;
+    const counts = { duplicate_count, request_count, request_value, unconfirmed_votes };
     const updated_at = at > current.updated_at ? at : current.updated_at;
-    return { ...current, merged_into, duplicate_count, request_count, request_value, updated_at };
+    return { ...current, merged_into, ...counts, updated_at };
   }
 
   private recordReached(

@@ -1,4 +1,4 @@
-import type { FeedbackRepository, ItemLists, RequestRepository } from '../../src';
+import type { FeedbackRepository, ItemLists, RequestRepository, VoteRepository } from '../../src';
 
 /** A repository, and the lists of its items. */
 export interface ItemAdapters {
@@ -9,4 +9,9 @@ export interface ItemAdapters {
 /** Items whose requests are stored, too. */
 export interface RequestAdapters extends ItemAdapters {
   readonly requests: RequestRepository;
+}
+
+/** Items whose votes are stored, too. */
+export interface VoteAdapters extends RequestAdapters {
+  readonly votes: VoteRepository;
 }

@@ -68,10 +68,10 @@ export class InMemoryPublicCardFinder implements PublicCardFinder {
   }
 
   private cardOf(item: PublicItem): ShownCard {
-    const { id, status, request_count: requestCount } = item;
+    const { id, status, request_count: requestCount, unconfirmed_votes: unconfirmedVotes } = item;
     const { title, text, published_at: publishedAt } = item.public;
     const [{ at: movedAt }] = this.moves(item) as [Move];
-    return { id, title, text, status, requestCount, publishedAt, movedAt };
+    return { id, title, text, status, requestCount, unconfirmedVotes, publishedAt, movedAt };
   }
 
   /** Of its recorded changes since it became public, the newest one first. */

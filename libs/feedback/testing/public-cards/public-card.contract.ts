@@ -86,6 +86,7 @@ export function publicCardContract(name: string, make: () => Promise<PublicCardH
           ...TEXTS,
           status: 'new',
           requestCount: 1,
+          unconfirmedVotes: 0,
           publishedAt: now.toISOString(),
           movedAt: now.toISOString(),
         },

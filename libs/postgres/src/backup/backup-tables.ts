@@ -45,6 +45,7 @@ export const BACKED_UP: readonly { readonly name: string; readonly scope: Scope 
   { name: 'feedback_history', scope: 'publisher' },
   { name: 'feedback_notes', scope: 'publisher' },
   { name: 'feedback_requests', scope: 'publisher' },
+  { name: 'feedback_votes', scope: 'publisher' },
   { name: 'webhook_endpoints', scope: 'publisher' },
   { name: 'webhook_deliveries', scope: 'publisher' },
   { name: 'webhook_hours', scope: 'publisher' },

@@ -7,7 +7,7 @@ const ROW = 250;
 const ACCOUNT = `current_setting('${ACCOUNT_ID}')::uuid`;
 
 const sizes = (columns: readonly string[]) =>
-  columns.map((column) => `coalesce(pg_column_size(${column}), 0)`).join(' + ');
+  columns.length === 0 ? '0' : columns.map((column) => `coalesce(pg_column_size(${column}), 0)`).join(' + ');
 const sizeOf = (table: string, columns: readonly string[], copies = 1) =>
   `(SELECT coalesce(sum(${copies} * (${sizes(columns)}) + ${ROW}), 0) FROM ${table} WHERE account_id = ${ACCOUNT})`;
 
@@ -22,6 +22,7 @@ export const COUNT = `SELECT (${[
   sizeOf('feedback_requests', ['quote', 'link']),
   sizeOf('followers', ['email', 'generation', 'messages']),
   sizeOf('followed_items', ['item_id']),
+  sizeOf('feedback_votes', []),
   sizeOf('quarantined_feedback', ['title', 'description']),
   sizeOf('idempotency_records', ['answer']),
   sizeOf('webhook_deliveries', ['attempts']),

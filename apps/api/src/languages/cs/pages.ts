@@ -27,6 +27,12 @@ export const pages: PageTexts = {
     'V plánu vývoje už to máme. Pokud myslíte právě toto, nemusíte nic posílat.',
   ],
   sendAnyway: 'Ne, odeslat zpětnou vazbu',
+  vote: 'Hlasovat',
+  votes: { one: '{n} hlas', few: '{n} hlasy', many: '{n} hlasu', other: '{n} hlasů' },
+  voted: ['Děkujeme, váš hlas se počítá', 'Každá síť má na jednu položku jeden hlas. Svůj můžete vzít zpět.'],
+  withdraw: 'Vzít hlas zpět',
+  withdrawn: ['Váš hlas byl vzat zpět', 'Už se nepočítá.'],
+  votingClosed: ['Hlasování je uzavřeno', 'Pro tuto položku už nelze hlasovat.'],
   missing: ['Stránka nebyla nalezena', 'Zkontrolujte odkaz nebo se zeptejte toho, kdo vám ho poslal.'],
   ended: ['Tato stránka už není veřejná', 'Návštěvníkům se už nezobrazuje.'],
 };

@@ -22,6 +22,12 @@ export const pages: PageTexts = {
     'Det er allerede på vores roadmap. Hvis det er det, du mener, behøver du ikke sende noget.',
   ],
   sendAnyway: 'Nej, send min feedback',
+  vote: 'Stem',
+  votes: { one: '{n} stemme', other: '{n} stemmer' },
+  voted: ['Tak, din stemme tæller', 'Hvert netværk har én stemme pr. forslag. Du kan trække din tilbage.'],
+  withdraw: 'Træk min stemme tilbage',
+  withdrawn: ['Din stemme er trukket tilbage', 'Den tæller ikke længere.'],
+  votingClosed: ['Afstemningen er lukket', 'Du kan ikke længere stemme på dette.'],
   missing: ['Siden blev ikke fundet', 'Tjek linket, eller spørg den, der sendte det.'],
   ended: ['Siden er ikke længere offentlig', 'Den kan ikke længere ses af besøgende.'],
 };

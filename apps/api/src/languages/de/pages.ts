@@ -22,6 +22,15 @@ export const pages: PageTexts = {
     'Das steht schon auf der Roadmap. Wenn Sie das meinen, brauchen Sie nichts zu senden.',
   ],
   sendAnyway: 'Nein, Feedback senden',
+  vote: 'Abstimmen',
+  votes: { one: '{n} Stimme', other: '{n} Stimmen' },
+  voted: [
+    'Danke, Ihre Stimme zählt',
+    'Jedes Netzwerk hat eine Stimme pro Eintrag. Sie können Ihre zurücknehmen.',
+  ],
+  withdraw: 'Stimme zurücknehmen',
+  withdrawn: ['Ihre Stimme wurde zurückgenommen', 'Sie zählt nicht mehr.'],
+  votingClosed: ['Die Abstimmung ist beendet', 'Hierfür kann nicht mehr abgestimmt werden.'],
   missing: [
     'Seite nicht gefunden',
     'Prüfen Sie den Link, oder fragen Sie die Person, von der Sie ihn haben.',

@@ -22,6 +22,12 @@ export const pages: PageTexts = {
     'They’re already on the roadmap. If one is what you mean, you don’t need to send anything.',
   ],
   sendAnyway: 'No, send my feedback',
+  vote: 'Vote',
+  votes: { one: '{n} vote', other: '{n} votes' },
+  voted: ['Thanks, your vote counts', 'Each network has one vote per item. You can take yours back.'],
+  withdraw: 'Take back my vote',
+  withdrawn: ['Your vote was taken back', 'It no longer counts.'],
+  votingClosed: ['Voting is closed', 'You can’t vote for this anymore.'],
   missing: ['Page not found', 'Check the link, or ask the person who sent it.'],
   ended: ['No longer public', 'This page isn’t public anymore.'],
 };

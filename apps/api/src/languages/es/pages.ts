@@ -26,6 +26,12 @@ export const pages: PageTexts = {
     'Ya está en la hoja de ruta. Si es lo que querías contarnos, no hace falta que envíes nada.',
   ],
   sendAnyway: 'No, enviar mi comentario',
+  vote: 'Votar',
+  votes: { one: '{n} voto', many: '{n} de votos', other: '{n} votos' },
+  voted: ['Gracias, tu voto cuenta', 'Cada red tiene un voto por elemento. Puedes retirar el tuyo.'],
+  withdraw: 'Retirar mi voto',
+  withdrawn: ['Has retirado tu voto', 'Ya no cuenta.'],
+  votingClosed: ['La votación está cerrada', 'Ya no se puede votar por este elemento.'],
   missing: ['No encontramos la página', 'Revisa el enlace o pregunta a quien te lo envió.'],
   ended: ['Esta página ya no es pública', 'Los visitantes ya no pueden verla.'],
 };

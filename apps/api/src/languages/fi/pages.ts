@@ -22,6 +22,15 @@ export const pages: PageTexts = {
     'Tämä on jo tiekartalla. Jos tarkoitit tätä, sinun ei tarvitse lähettää mitään.',
   ],
   sendAnyway: 'En, lähetä palaute',
+  vote: 'Äänestä',
+  votes: { one: '{n} ääni', other: '{n} ääntä' },
+  voted: [
+    'Kiitos, äänesi on laskettu mukaan',
+    'Kustakin verkosta voi antaa yhden äänen kohdetta kohti. Voit perua äänesi.',
+  ],
+  withdraw: 'Peru ääneni',
+  withdrawn: ['Äänesi on peruttu', 'Sitä ei enää lasketa mukaan.'],
+  votingClosed: ['Äänestys on päättynyt', 'Tätä ei voi enää äänestää.'],
   missing: ['Sivua ei löytynyt', 'Tarkista linkki tai kysy sen lähettäjältä.'],
   ended: ['Sivu ei ole enää julkinen', 'Sitä ei enää näytetä kävijöille.'],
 };

@@ -26,6 +26,15 @@ export const pages: PageTexts = {
     'C’est déjà dans la feuille de route. Si c’est ce que vous vouliez nous dire, inutile d’envoyer votre commentaire.',
   ],
   sendAnyway: 'Non, envoyer mon commentaire',
+  vote: 'Voter',
+  votes: { one: '{n} vote', many: '{n} de votes', other: '{n} votes' },
+  voted: [
+    'Merci, votre vote est pris en compte',
+    'Chaque réseau dispose d’un vote par élément. Vous pouvez retirer le vôtre.',
+  ],
+  withdraw: 'Retirer mon vote',
+  withdrawn: ['Votre vote a été retiré', 'Il n’est plus pris en compte.'],
+  votingClosed: ['Les votes sont clos', 'Il n’est plus possible de voter pour cet élément.'],
   missing: ['Page introuvable', 'Vérifiez le lien ou contactez la personne qui vous l’a envoyé.'],
   ended: ['Cette page n’est plus publique', 'Les visiteurs ne peuvent plus la consulter.'],
 };

@@ -22,6 +22,15 @@ export const pages: PageTexts = {
     'Ez már szerepel a fejlesztési tervben. Ha erre gondolt, nem kell semmit küldenie.',
   ],
   sendAnyway: 'Nem, elküldöm a visszajelzést',
+  vote: 'Szavazok',
+  votes: { one: '{n} szavazat', other: '{n} szavazat' },
+  voted: [
+    'Köszönjük, a szavazata számít',
+    'Egy hálózatról elemenként egy szavazat adható le. A sajátját visszavonhatja.',
+  ],
+  withdraw: 'Szavazat visszavonása',
+  withdrawn: ['A szavazatát visszavontuk', 'Már nem számít bele.'],
+  votingClosed: ['A szavazás lezárult', 'Erre már nem lehet szavazni.'],
   missing: ['Az oldal nem található', 'Ellenőrizze a hivatkozást, vagy kérdezze meg attól, akitől kapta.'],
   ended: ['Ez az oldal már nem nyilvános', 'A látogatók már nem tekinthetik meg.'],
 };

@@ -26,6 +26,12 @@ export const pages: PageTexts = {
     'È già nella roadmap. Se è quello che volevi dirci, non serve inviare nulla.',
   ],
   sendAnyway: 'No, invia il mio feedback',
+  vote: 'Vota',
+  votes: { one: '{n} voto', many: '{n} di voti', other: '{n} voti' },
+  voted: ['Grazie, il tuo voto conta', 'Ogni rete ha un voto per elemento. Puoi ritirare il tuo.'],
+  withdraw: 'Ritira il mio voto',
+  withdrawn: ['Il tuo voto è stato ritirato', 'Non conta più.'],
+  votingClosed: ['Le votazioni sono chiuse', 'Non è più possibile votare per questo elemento.'],
   missing: ['Pagina non trovata', 'Controlla il link o chiedi a chi te l’ha inviato.'],
   ended: ['Questa pagina non è più pubblica', 'Non è più visibile ai visitatori.'],
 };

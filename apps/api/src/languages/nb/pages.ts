@@ -22,6 +22,12 @@ export const pages: PageTexts = {
     'Det ligger allerede i veikartet. Hvis det er dette du mener, trenger du ikke å sende noe.',
   ],
   sendAnyway: 'Nei, send tilbakemeldingen min',
+  vote: 'Stem',
+  votes: { one: '{n} stemme', other: '{n} stemmer' },
+  voted: ['Takk, stemmen din teller', 'Hvert nettverk har én stemme per forslag. Du kan trekke din tilbake.'],
+  withdraw: 'Trekk tilbake stemmen min',
+  withdrawn: ['Stemmen din er trukket tilbake', 'Den teller ikke lenger.'],
+  votingClosed: ['Avstemningen er avsluttet', 'Du kan ikke lenger stemme på dette.'],
   missing: ['Fant ikke siden', 'Sjekk lenken, eller spør den som sendte den.'],
   ended: ['Siden er ikke lenger offentlig', 'Den er ikke lenger synlig for besøkende.'],
 };

@@ -19,6 +19,15 @@ export const pages: PageTexts = {
   similar: 'Staat al op de roadmap:',
   isItThis: ['Bedoel je dit?', 'Dit staat al op de roadmap. Als je dit bedoelt, hoef je niets te sturen.'],
   sendAnyway: 'Nee, mijn feedback versturen',
+  vote: 'Stemmen',
+  votes: { one: '{n} stem', other: '{n} stemmen' },
+  voted: [
+    'Bedankt, je stem telt mee',
+    'Elk netwerk heeft één stem per onderwerp. Je kunt je stem intrekken.',
+  ],
+  withdraw: 'Mijn stem intrekken',
+  withdrawn: ['Je stem is ingetrokken', 'Die telt niet meer mee.'],
+  votingClosed: ['De stemming is gesloten', 'Je kunt hier niet meer op stemmen.'],
   missing: ['Pagina niet gevonden', 'Controleer de link of vraag het aan degene die hem stuurde.'],
   ended: ['Deze pagina is niet meer openbaar', 'Bezoekers kunnen de pagina niet meer zien.'],
 };

@@ -27,6 +27,12 @@ export const pages: PageTexts = {
     'To już jest w planie rozwoju. Jeśli o to Ci chodzi, nie musisz niczego wysyłać.',
   ],
   sendAnyway: 'Nie, wyślij moją opinię',
+  vote: 'Zagłosuj',
+  votes: { one: '{n} głos', few: '{n} głosy', many: '{n} głosów', other: '{n} głosu' },
+  voted: ['Dziękujemy, Twój głos się liczy', 'Każda sieć ma jeden głos na pozycję. Możesz wycofać swój.'],
+  withdraw: 'Wycofaj mój głos',
+  withdrawn: ['Twój głos został wycofany', 'Już się nie liczy.'],
+  votingClosed: ['Głosowanie zakończone', 'Na tę pozycję nie można już głosować.'],
   missing: ['Nie znaleziono strony', 'Sprawdź link albo zapytaj osobę, która go wysłała.'],
   ended: ['Ta strona nie jest już publiczna', 'Nie jest już widoczna dla odwiedzających.'],
 };

@@ -26,6 +26,12 @@ export const pages: PageTexts = {
     'Já está no roadmap. Se é isso que você queria dizer, não precisa enviar nada.',
   ],
   sendAnyway: 'Não, enviar meu feedback',
+  vote: 'Votar',
+  votes: { one: '{n} voto', many: '{n} de votos', other: '{n} votos' },
+  voted: ['Obrigado, seu voto conta', 'Cada rede tem um voto por item. Você pode retirar o seu.'],
+  withdraw: 'Retirar meu voto',
+  withdrawn: ['Seu voto foi retirado', 'Ele não conta mais.'],
+  votingClosed: ['A votação está encerrada', 'Não é mais possível votar neste item.'],
   missing: ['Página não encontrada', 'Confira o link ou pergunte a quem o enviou.'],
   ended: ['Esta página não é mais pública', 'Os visitantes não podem mais vê-la.'],
 };

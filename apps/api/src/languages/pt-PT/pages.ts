@@ -26,6 +26,12 @@ export const pages: PageTexts = {
     'Já está no roadmap. Se é isto que nos queria dizer, não precisa de enviar nada.',
   ],
   sendAnyway: 'Não, enviar o meu comentário',
+  vote: 'Votar',
+  votes: { one: '{n} voto', many: '{n} de votos', other: '{n} votos' },
+  voted: ['Obrigado, o seu voto conta', 'Cada rede tem um voto por item. Pode retirar o seu.'],
+  withdraw: 'Retirar o meu voto',
+  withdrawn: ['O seu voto foi retirado', 'Já não conta.'],
+  votingClosed: ['A votação está encerrada', 'Já não é possível votar neste item.'],
   missing: ['Página não encontrada', 'Verifique o link ou pergunte a quem o enviou.'],
   ended: ['Esta página já não é pública', 'Os visitantes já não a podem ver.'],
 };

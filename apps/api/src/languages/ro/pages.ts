@@ -26,6 +26,15 @@ export const pages: PageTexts = {
     'Este deja în roadmap. Dacă la asta te referi, nu trebuie să trimiți nimic.',
   ],
   sendAnyway: 'Nu, trimite feedbackul meu',
+  vote: 'Votează',
+  votes: { one: '{n} vot', few: '{n} voturi', other: '{n} de voturi' },
+  voted: [
+    'Mulțumim, votul tău contează',
+    'Fiecare rețea are un vot pentru fiecare element. Îți poți retrage votul.',
+  ],
+  withdraw: 'Retrage votul meu',
+  withdrawn: ['Votul tău a fost retras', 'Nu mai contează.'],
+  votingClosed: ['Votarea este închisă', 'Nu se mai poate vota pentru acest element.'],
   missing: ['Pagina nu a fost găsită', 'Verifică linkul sau întreabă persoana care ți l-a trimis.'],
   ended: ['Această pagină nu mai este publică', 'Vizitatorii nu o mai pot vedea.'],
 };

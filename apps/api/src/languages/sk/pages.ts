@@ -27,6 +27,15 @@ export const pages: PageTexts = {
     'V pláne vývoja to už máme. Ak myslíte práve toto, nemusíte nič posielať.',
   ],
   sendAnyway: 'Nie, odoslať spätnú väzbu',
+  vote: 'Hlasovať',
+  votes: { one: '{n} hlas', few: '{n} hlasy', many: '{n} hlasu', other: '{n} hlasov' },
+  voted: [
+    'Ďakujeme, váš hlas sa počíta',
+    'Každá sieť má na jednu položku jeden hlas. Svoj môžete vziať späť.',
+  ],
+  withdraw: 'Vziať hlas späť',
+  withdrawn: ['Váš hlas bol vzatý späť', 'Už sa nepočíta.'],
+  votingClosed: ['Hlasovanie je uzavreté', 'Za túto položku už nemožno hlasovať.'],
   missing: ['Stránka sa nenašla', 'Skontrolujte odkaz alebo sa opýtajte toho, kto vám ho poslal.'],
   ended: ['Táto stránka už nie je verejná', 'Návštevníkom sa už nezobrazuje.'],
 };

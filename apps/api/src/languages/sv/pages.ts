@@ -22,6 +22,12 @@ export const pages: PageTexts = {
     'Det finns redan i vår roadmap. Om det är detta du menar behöver du inte skicka något.',
   ],
   sendAnyway: 'Nej, skicka min feedback',
+  vote: 'Rösta',
+  votes: { one: '{n} röst', other: '{n} röster' },
+  voted: ['Tack, din röst räknas', 'Varje nätverk har en röst per förslag. Du kan ta tillbaka din.'],
+  withdraw: 'Ta tillbaka min röst',
+  withdrawn: ['Din röst har tagits tillbaka', 'Den räknas inte längre.'],
+  votingClosed: ['Omröstningen är stängd', 'Det går inte längre att rösta på det här.'],
   missing: ['Sidan hittades inte', 'Kontrollera länken eller fråga den som skickade den.'],
   ended: ['Sidan är inte längre offentlig', 'Den visas inte längre för besökare.'],
 };

@@ -22,6 +22,12 @@ export const pages: PageTexts = {
     'Bu zaten yol haritasında var. Demek istediğiniz buysa bir şey göndermenize gerek yok.',
   ],
   sendAnyway: 'Hayır, geri bildirimimi gönder',
+  vote: 'Oy ver',
+  votes: { one: '{n} oy', other: '{n} oy' },
+  voted: ['Teşekkürler, oyunuz sayıldı', 'Her ağın her öğe için bir oyu vardır. Oyunuzu geri alabilirsiniz.'],
+  withdraw: 'Oyumu geri al',
+  withdrawn: ['Oyunuz geri alındı', 'Artık sayılmıyor.'],
+  votingClosed: ['Oylama kapandı', 'Buna artık oy verilemiyor.'],
   missing: ['Sayfa bulunamadı', 'Bağlantıyı kontrol edin veya gönderen kişiye sorun.'],
   ended: ['Bu sayfa artık herkese açık değil', 'Ziyaretçiler bu sayfayı artık göremez.'],
 };

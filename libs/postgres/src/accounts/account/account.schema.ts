@@ -37,6 +37,7 @@ const PublicPagesSchema = new EntitySchema<PublicPages>({
       default: `{${NEW_PUBLIC_PAGES.statuses.join()}}`,
     },
     counts: { name: 'public_counts', type: 'text', default: NEW_PUBLIC_PAGES.counts },
+    votes: { name: 'public_votes', type: 'boolean', default: NEW_PUBLIC_PAGES.votes },
     searchEngines: {
       name: 'public_search_engines',
       type: 'boolean',

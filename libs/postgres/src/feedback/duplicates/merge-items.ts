@@ -83,8 +83,9 @@ async function membersOf(
   const { rows: duplicates } = await send<DuplicateRow>(duplicatesStatement(accountId, targets));
   const others = duplicates
     .filter(([id]) => !known.has(id))
-    .map(([id, merged_into, merged_via, request_count, request_value]): GroupState => {
-      return { id, merged_into, merged_via, duplicate_count: 0, request_count, request_value };
+    .map(([id, merged_into, merged_via, request_count, request_value, unconfirmed_votes]): GroupState => {
+      const counts = { duplicate_count: 0, request_count, request_value, unconfirmed_votes };
+      return { id, merged_into, merged_via, ...counts };
     });
   return [...named, ...others];
 }

@@ -69,7 +69,7 @@ export const namedStatement = (
 
 /** $2 the targets. Returns only what the groups need: a group can have 10,000 items. */
 const DUPLICATES = `
-  SELECT id, merged_into, merged_via, request_count, request_value FROM feedback
+  SELECT id, merged_into, merged_via, request_count, request_value, unconfirmed_votes FROM feedback
   WHERE account_id = $1 AND merged_into = ANY ($2::uuid[])`;
 
 export type DuplicateRow = [
@@ -78,6 +78,7 @@ export type DuplicateRow = [
   merged_via: string | null,
   request_count: number,
   request_value: number,
+  unconfirmed_votes: number,
 ];
 
 export const duplicatesStatement = (accountId: string, targets: readonly string[]): QueryArrayConfig =>
@@ -103,6 +104,7 @@ const GROUP_LISTS = [
   { name: 'new_duplicate_count', type: 'integer' },
   { name: 'new_request_count', type: 'integer' },
   { name: 'new_request_value', type: 'double precision' },
+  { name: 'new_unconfirmed_votes', type: 'integer' },
 ];
 /** Of each line: whether it changes tags, and the keys of the new ones, as JSON. */
 const TAG_LISTS = [
@@ -127,6 +129,7 @@ function changeAllText(isTagged: boolean): string {
   ), ${isTagged ? `kept_tags AS MATERIALIZED (${keptTags(`$${4 + lists.length}`)}),` : ''} changed AS (
     UPDATE feedback SET ${LINE.set}, merged_into = new_merged_into, merged_via = new_merged_via,
       duplicate_count = new_duplicate_count, request_count = new_request_count, request_value = new_request_value,
+      unconfirmed_votes = new_unconfirmed_votes,
       ${isTagged ? `tags = ${NEW_TAGS},` : ''}
       updated_at = CASE WHEN is_visible THEN greatest(stored.updated_at, $3) ELSE stored.updated_at END,
       version = stored.version + is_visible::integer
@@ -156,6 +159,7 @@ export function changeAllStatement(
     one.duplicate_count,
     one.request_count,
     one.request_value,
+    one.unconfirmed_votes,
     ...valuesOf(one.change ?? {}),
   ]);
   if (!keys.some((list) => list)) return rowsOf(CHANGE_ALL, [...common, ...columnsOf(values, LISTS)]);

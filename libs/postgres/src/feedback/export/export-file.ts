@@ -83,6 +83,8 @@ const COLUMN_KINDS = ITEM_FIELD_NAMES.map((name) => {
     : 'text';
 });
 const KEYS = ITEM_FIELD_NAMES.map((column, i) => Buffer.from(`${i === 0 ? '{' : ','}"${column}":`));
+/** In the order of COPY. */
+const IS_IN_CSV = ITEM_FIELD_NAMES.map((name) => CSV_COLUMNS.includes(name));
 const QUOTE = 0x22;
 const COMMA = 0x2c;
 const CLOSE = 0x7d;
@@ -113,7 +115,7 @@ function writeJson(out: ByteWriter, rows: BinaryRows): void {
 
 function writeCsv(out: ByteWriter, rows: BinaryRows): void {
   for (let i = 0; i < COLUMN_KINDS.length; i++) {
-    if (COLUMN_KINDS[i] === 'card') continue;
+    if (!IS_IN_CSV[i]) continue;
     if (i > 0) out.byte(COMMA);
     const start = rows.starts[i]!;
     if (start === -1) continue;

@@ -50,6 +50,7 @@ export const FeedbackSchema = new EntitySchema<Feedback & Origin>({
     duplicate_count: { type: 'integer', default: NOT_MERGED.duplicate_count },
     request_count: { type: 'integer', default: NOT_MERGED.request_count },
     request_value: { type: 'double precision', default: NOT_MERGED.request_value },
+    unconfirmed_votes: { type: 'integer', default: NOT_MERGED.unconfirmed_votes },
   } satisfies Record<keyof (Feedback & Origin), EntitySchemaColumnOptions>,
   indices: [
     { name: 'feedback_account_status', columns: ['accountId', 'status', 'id'], synchronize: false },
@@ -87,6 +88,7 @@ const SHORTENED: Readonly<Record<string, string | number>> = {
   duplicate_count: USUAL.duplicate_count,
   request_count: USUAL.request_count,
   request_value: USUAL.request_value,
+  unconfirmed_votes: USUAL.unconfirmed_votes,
   version: USUAL.version,
 };
 /** As COLUMNS, with null for the usual values: a third fewer values take less time per page. */
@@ -168,6 +170,7 @@ export type FeedbackRow = [
   duplicate_count: number | null,
   request_count: number | null,
   request_value: number | null,
+  unconfirmed_votes: number | null,
   links: readonly ItemLink[] | null,
   card: PublicCard | null,
   version: number | null,
@@ -175,8 +178,8 @@ export type FeedbackRow = [
   assigneeId: string | null,
 ];
 /** Indexes of `NAMED_COLUMNS` in a row. */
-export const TAG_IDS = 16;
-export const ASSIGNEE_ID = 17;
+export const TAG_IDS = 17;
+export const ASSIGNEE_ID = 18;
 /** Number of columns of a row. */
 export const ROW_LENGTH = COLUMN_NAMES.length + NAMED_COLUMNS.length;
 
@@ -205,11 +208,12 @@ export function fromRow(
     duplicate_count: row[10] ?? USUAL.duplicate_count,
     request_count: row[11] ?? USUAL.request_count,
     request_value: row[12] ?? USUAL.request_value,
-    version: row[15] ?? USUAL.version,
+    unconfirmed_votes: row[13] ?? USUAL.unconfirmed_votes,
+    version: row[16] ?? USUAL.version,
     tags,
     assignee,
-    links: row[13] ?? NO_LINKS,
-    public: row[14],
+    links: row[14] ?? NO_LINKS,
+    public: row[15],
   };
 }
 

@@ -13,7 +13,7 @@ import { AccountScope } from '../../connection/account-scope';
 import { rowsOf } from '../../connection/array-rows';
 
 const CARD = `item.id, item.public->>'title', item.public->>'text', item.status, item.request_count,
-  (item.public->>'published_at')::timestamptz`;
+  item.unconfirmed_votes,   (item.public->>'published_at')::timestamptz`;
 const LAST_MOVE = `
   SELECT at FROM public_moves WHERE account_id = $1 AND item_id = item.id ORDER BY at DESC LIMIT 1`;
 const IS_SHOWN = 'public IS NOT NULL AND merged_into IS NULL';
@@ -66,6 +66,7 @@ type CardRow = [
   text: string | null,
   status: Status,
   requestCount: number,
+  unconfirmedVotes: number,
   publishedAt: Instant,
   movedAt: Instant,
 ];
@@ -98,7 +99,7 @@ export class PostgresPublicCardFinder implements PublicCardFinder {
     if (!isUuid(id)) return { kind: 'none' };
     const [row] = (await this.scope.query<FoundRow>(accountId, rowsOf(FIND, [accountId, id]))).rows;
     if (!row) return { kind: 'none' };
-    const [mergedInto, isPublic, publicTarget] = row.slice(7) as [string | null, boolean, string | null];
+    const [mergedInto, isPublic, publicTarget] = row.slice(8) as [string | null, boolean, string | null];
     if (publicTarget) return { kind: 'merged', into: publicTarget };
     if (mergedInto || !isPublic) return { kind: 'ended' };
     const moves = await this.scope.query<MoveRow>(accountId, rowsOf(MOVES, [accountId, id]));
@@ -120,8 +121,8 @@ export class PostgresPublicCardFinder implements PublicCardFinder {
     );
     return rows.map((row) => ({
       card: cardOf(row as unknown as CardRow),
-      status: row[7],
-      at: row[8],
+      status: row[8],
+      at: row[9],
     }));
   }
 
@@ -139,12 +140,22 @@ export class PostgresPublicCardFinder implements PublicCardFinder {
   }
 }
 
-const cardOf = ([id, title, text, status, requestCount, publishedAt, movedAt]: CardRow): ShownCard => ({
+const cardOf = ([
   id,
   title,
   text,
   status,
   requestCount,
+  unconfirmedVotes,
+  publishedAt,
+  movedAt,
+]: CardRow): ShownCard => ({
+  id,
+  title,
+  text,
+  status,
+  requestCount,
+  unconfirmedVotes,
   publishedAt,
   movedAt,
 });

@@ -142,6 +142,9 @@ BEGIN
   IF OLD.public IS NOT NULL THEN
     DELETE FROM public_moves WHERE account_id = OLD.account_id AND item_id = OLD.id;
   END IF;
+  IF OLD.unconfirmed_votes > 0 THEN
+    DELETE FROM feedback_votes WHERE account_id = OLD.account_id AND feedback_id = OLD.id;
+  END IF;
   IF EXISTS (SELECT FROM idempotency_items WHERE account_id = OLD.account_id AND item_id = OLD.id) THEN
     ${HAS_TRACES}
   END IF;

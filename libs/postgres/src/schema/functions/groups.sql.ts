@@ -49,20 +49,25 @@ const REPAIR = `
   ), totals AS MATERIALIZED (
     SELECT totals.* FROM (SELECT array_agg(id) AS ids, array_agg(coalesce(merged_into, id)) AS targets FROM next) member,
       request_totals($1, ids, targets) totals
+  ), votes AS MATERIALIZED (
+    SELECT coalesce(next.merged_into, next.id) AS group_id, count(*)::integer AS votes
+    FROM next JOIN feedback_votes vote ON vote.account_id = $1 AND vote.feedback_id = next.id GROUP BY 1
   ), changed AS (
     SELECT next.*, coalesce(totals.requests, item.request_count) AS requests,
-      coalesce(totals.value, item.request_value) AS value
+      coalesce(totals.value, item.request_value) AS value,
+      CASE WHEN next.merged_into IS NULL THEN coalesce(votes.votes, 0) ELSE item.unconfirmed_votes END AS votes
     FROM next JOIN feedback item ON item.account_id = $1 AND item.id = next.id
     LEFT JOIN totals ON totals.group_id = next.id
+    LEFT JOIN votes ON votes.group_id = next.id
   ), locked AS MATERIALIZED (
-    SELECT next.*, (item.merged_into, item.duplicate_count, item.request_count, item.request_value)
-      IS DISTINCT FROM (next.merged_into, next.duplicate_count, next.requests, next.value) AS is_visible
+    SELECT next.*, (item.merged_into, item.duplicate_count, item.request_count, item.request_value, item.unconfirmed_votes)
+      IS DISTINCT FROM (next.merged_into, next.duplicate_count, next.requests, next.value, next.votes) AS is_visible
     FROM changed next JOIN feedback item ON item.account_id = $1 AND item.id = next.id
     ORDER BY item.id FOR UPDATE OF item
   )
   UPDATE feedback item SET merged_into = locked.merged_into, merged_via = locked.merged_via,
     duplicate_count = locked.duplicate_count, request_count = locked.requests, request_value = locked.value,
-    version = item.version + is_visible::integer,
+    unconfirmed_votes = locked.votes, version = item.version + is_visible::integer,
     updated_at = CASE WHEN is_visible THEN ${UPDATED_AT} ELSE item.updated_at END
   FROM locked
   WHERE item.account_id = $1 AND item.id = locked.id

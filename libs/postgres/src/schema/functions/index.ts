@@ -5,6 +5,7 @@ import { FOLLOW_MEMBER, FOLLOW_OWNER, FOLLOW_PERSON, SESSION_PERSON } from './ow
 import { RECORD_NOTE, RECORD_TAG } from './tags-and-notes.sql';
 import { WITH_NAMES } from './recorded-row.sql';
 import { REQUEST_TOTALS, REQUESTS_ADDED, REQUESTS_CHANGED, REQUESTS_REMOVED } from './requests.sql';
+import { VOTES_COUNTED } from './votes.sql';
 
 /** The functions of text. Expressions of indexes can contain them, so they must not change what they return. */
 export const TEXT_FUNCTIONS = [FOLDED, WITHOUT_ACCENTS, SEARCHED_TEXT];
@@ -37,6 +38,15 @@ export const REQUEST_TRIGGERS = [
    FOR EACH STATEMENT EXECUTE FUNCTION requests_removed()`,
 ];
 
+/** What each write of a vote calls. Those of items count votes, too. */
+export const VOTE_FUNCTIONS = [VOTES_COUNTED];
+export const VOTE_TRIGGERS = [
+  `votes_added AFTER INSERT ON feedback_votes REFERENCING NEW TABLE AS changed
+   FOR EACH STATEMENT EXECUTE FUNCTION votes_counted()`,
+  `votes_removed AFTER DELETE ON feedback_votes REFERENCING OLD TABLE AS changed
+   FOR EACH STATEMENT EXECUTE FUNCTION votes_counted()`,
+];
+
 export const TAG_AND_NOTE_FUNCTIONS = [RECORD_TAG, RECORD_NOTE];
 export const TAG_AND_NOTE_TRIGGERS = [
   'tags_recorded AFTER INSERT OR DELETE OR UPDATE ON tags FOR EACH ROW EXECUTE FUNCTION record_tag()',
@@ -64,6 +74,7 @@ export const FUNCTIONS = [
   ...TEXT_FUNCTIONS,
   ...ITEM_FUNCTIONS,
   ...REQUEST_FUNCTIONS,
+  ...VOTE_FUNCTIONS,
   ...TAG_AND_NOTE_FUNCTIONS,
 ];
 export const TRIGGERS = [
@@ -71,5 +82,6 @@ export const TRIGGERS = [
   SESSION_TRIGGER,
   ...ITEM_TRIGGERS,
   ...REQUEST_TRIGGERS,
+  ...VOTE_TRIGGERS,
   ...TAG_AND_NOTE_TRIGGERS,
 ];

@@ -6,6 +6,7 @@ const saved: PublicPages = {
   roadmap: false,
   statuses: ['planned', 'shipped'],
   counts: 'confirmed',
+  votes: false,
   search_engines: false,
   introduction: null,
 };

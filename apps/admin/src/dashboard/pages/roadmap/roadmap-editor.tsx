@@ -54,6 +54,15 @@ export function RoadmapEditor({ saved, url }: Props) {
           </Stack>
         </Section>
         <ContentFields draft={draft} errors={errors} onChange={set} />
+        <Section title={texts.votes.title}>
+          <Switch
+            name="votes"
+            label={texts.votes.label}
+            description={draft.votes ? texts.votes.on : texts.votes.off}
+            checked={draft.votes}
+            onChange={({ currentTarget: { checked } }) => set({ votes: checked })}
+          />
+        </Section>
         <Section title={texts.search.title}>
           <Switch
             name="search_engines"

@@ -29,9 +29,19 @@ export const roadmap = {
     countOptions: {
       none: { label: 'None', hint: 'Visitors don’t see how many people ask for an item.' },
       confirmed: { label: 'People who asked', hint: 'Each item shows how many people ask for it.' },
+      all: {
+        label: 'People and votes',
+        hint: 'Each item shows how many people ask for it, and how many votes it has.',
+      },
     },
     introduction: 'Introduction (optional)',
     introductionHint: 'Shown above the items.',
+  },
+  votes: {
+    title: 'Votes',
+    label: 'Let visitors vote',
+    on: 'Visitors can vote for items that are under review, planned, or being built. A network has one vote per item.',
+    off: 'Pages of items have no button to vote.',
   },
   search: {
     title: 'Search engines',

@@ -1,0 +1,43 @@
+import { Module } from '@nestjs/common';
+import { AccountUseCases } from '@libs/accounts';
+import { VoteUseCases } from '@libs/feedback';
+import { clock } from '../clock';
+import { LimitStores } from '../composition/limits';
+import { SharedSecrets } from '../composition/secrets';
+import { FormModule } from '../form/form.module';
+import { SpamFilter } from '../form/spam-filter';
+import { AddressLimit } from '../http/address-limit';
+import { VoteTools } from './vote-tools';
+import { VotesController } from './votes.controller';
+import { VotingNetworks } from './voting-networks';
+
+/** Votes of one network for the cards of one account, given or taken back (rate-limits.md 7). */
+const WINDOWS = [
+  { name: 'minute', limit: 30 },
+  { name: 'hour', limit: 200 },
+] as const;
+
+const createTools = (
+  accounts: AccountUseCases,
+  votes: VoteUseCases,
+  spamFilter: SpamFilter,
+  { addresses }: LimitStores,
+  { client }: SharedSecrets,
+): VoteTools => {
+  const limit = new AddressLimit(addresses, 'votes', WINDOWS);
+  return new VoteTools(accounts, votes, limit, new VotingNetworks(client, clock), spamFilter);
+};
+
+/** Votes for public cards. */
+@Module({
+  imports: [FormModule],
+  controllers: [VotesController],
+  providers: [
+    {
+      provide: VoteTools,
+      inject: [AccountUseCases, VoteUseCases, SpamFilter, LimitStores, SharedSecrets],
+      useFactory: createTools,
+    },
+  ],
+})
+export class VotesModule {}
