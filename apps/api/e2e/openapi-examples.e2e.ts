@@ -27,6 +27,7 @@ import { whileInProgress } from './support/idempotency';
 import { importSenders } from './support/import';
 import { assertDescribed } from './support/openapi-check';
 import { publicCardSenders } from './support/public-cards';
+import { voteSenders } from './support/votes';
 import { queryString } from './support/query';
 import { LOCAL_WEBHOOKS } from './support/receiver';
 import { requestSenders } from './support/requests';
@@ -380,6 +381,22 @@ describe('examples of the OpenAPI document', () => {
       whenFull,
       item: () => `${BASE}/${id}`,
       mergedItem: async () => `${BASE}/${(await mergedPair())[0]}`,
+    }),
+    ...voteSenders({
+      call,
+      withoutHost,
+      whenFull,
+      allowVotes: async (isAllowed) => {
+        const statement = 'UPDATE accounts SET public_votes = $2 WHERE id = $1';
+        await service.dataSource.query(statement, [account.id, isAllowed]);
+      },
+      forbidden: {
+        insufficient_permissions_read: () => as('read'),
+        origin_not_allowed: () => ({ key: keys['submit']! }),
+        account_suspended: () => as('suspended'),
+      },
+      client,
+      overHttps,
     }),
     ...externalIdSenders({ call, withoutHost }),
     FeedbackNotFound: { feedback_not_found: () => call('GET', `${BASE}/nothing`) },

@@ -29,7 +29,7 @@ describe('the router', () => {
     for (const { method, url, access } of api) {
       const others = ['GET', 'HEAD'].includes(method)
         ? ['read']
-        : url === '/api/v1/feedback'
+        : ['/api/v1/feedback', '/api/v1/feedback/:id/votes'].includes(url)
           ? ['submit']
           : [];
       expect([method, url, access.permissions]).toEqual([method, url, ['full', ...others]]);

@@ -185,3 +185,44 @@ it('pages show votes besides people if the account shows both', async () => {
   const data = (await from(address(), 'GET', '/roadmap.json')).json.data;
   expect(data[0].cards[0]).toMatchObject({ request_count: 1, unconfirmed_votes: 2 });
 });
+
+/** votes.md 6, api-keys.md 3 */
+describe('POST /feedback/:id/votes', () => {
+  const path = (id: string) => `${ITEMS}/${id}/votes`;
+  const forwarded = (ip: string) => ({ 'x-forwarded-for': ip });
+
+  it('counts the network that sends it, with a submit key from an allowed origin', async () => {
+    const [id, ip] = [await publish(), address()];
+    const origin = 'https://shop.example';
+    const issued = await service.issue(mine.account.id, { permission: 'submit', origins: [origin] });
+    const submit = { key: issued.key, body: {} };
+    const headers = { origin, ...forwarded(ip) };
+    for (let n = 0; n < 2; n++) {
+      const voted = await client.call('POST', path(id), { ...submit, headers });
+      expect(voted).toMatchObject({ status: 200, json: { data: { id, voted: true } } });
+    }
+    await vote(id, ip);
+    await client.call('POST', path(id), { key, body: {}, headers: forwarded(address()) });
+    expect(await votesOf(id)).toBe(2);
+    const copied = await client.call('POST', path(id), { ...submit, headers: forwarded(ip) });
+    expect(statusAndCode(copied)).toEqual([403, 'origin_not_allowed']);
+  });
+
+  it('returns the errors of votes', async () => {
+    const [id, ended] = [await publish(), await publish({ status: 'shipped' })];
+    const send = (one: string, body: object = {}) =>
+      client.call('POST', path(one), { key, body, headers: forwarded(address()) });
+    expect(statusAndCode(await send('x'))).toEqual([404, 'card_not_found']);
+    expect(statusAndCode(await send(ended))).toEqual([409, 'voting_closed']);
+    await call('DELETE', `${ITEMS}/${ended}/public`);
+    expect(statusAndCode(await send(ended))).toEqual([410, 'card_ended']);
+    expect(statusAndCode(await send(id, { email: 'ada@example.com' }))).toEqual([400, 'unknown_field']);
+    await settings({ votes: false });
+    expect(statusAndCode(await send(id))).toEqual([403, 'votes_disabled']);
+    const ip = forwarded(address());
+    const statuses = [];
+    for (let n = 0; n < 31; n++)
+      statuses.push((await client.call('POST', path(id), { key, body: {}, headers: ip })).status);
+    expect(statuses.at(-1)).toBe(429);
+  });
+});

@@ -122,6 +122,13 @@ export const otherFailures = {
   }),
 } satisfies Record<string, ErrorResponse>;
 
+/** Errors of keys that may not submit. */
+export const FORBIDDEN_TO_SUBMIT = {
+  ...notAllowed('read'),
+  ...byCode(httpErrors.originNotAllowed()),
+  ...forbidden,
+};
+
 /** Errors that several resources share. */
 export const failures = {
   Unauthorized: failure({
@@ -145,10 +152,8 @@ export const failures = {
       'The API key does not have permission to create feedback, or to set `status`, `external_id`, `tags`, `links`, or `source`, or it is ' +
       'not allowed from this origin. Or the account is suspended, or the request was sent over plain HTTP.',
     errors: {
-      ...notAllowed('read'),
+      ...FORBIDDEN_TO_SUBMIT,
       insufficient_permissions_submit: httpErrors.notAllowed({ permission: 'submit' }, 'set status'),
-      ...byCode(httpErrors.originNotAllowed()),
-      ...forbidden,
     },
   }),
   ForbiddenToChange: failure({

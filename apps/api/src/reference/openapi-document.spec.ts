@@ -205,6 +205,7 @@ describe('schemas', () => {
     'SecretRotation',
     'WebhookReplay',
     'PublicCard',
+    'Vote',
   ];
 
   /** conventions.md 12 */

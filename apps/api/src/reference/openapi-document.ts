@@ -15,6 +15,7 @@ import { history } from '../history/history.openapi';
 import { feedbackImport } from '../import/import.openapi';
 import { key } from '../api-keys/key.openapi';
 import { publicCards } from '../public-cards/public-cards.openapi';
+import { votes } from '../votes/votes.openapi';
 import { requests } from '../requests/requests.openapi';
 import { similar } from '../similar/similar.openapi';
 import { tags } from '../tags/tags.openapi';
@@ -37,6 +38,7 @@ const RESOURCES: readonly Resource[] = [
   similar,
   requests,
   publicCards,
+  votes,
   history,
   batch,
   feedbackExport,

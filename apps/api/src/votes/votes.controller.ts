@@ -9,7 +9,7 @@ import { readerOf, type Reader } from '../languages/reader';
 import { publicErrorPage } from '../public-pages/public-errors';
 import { formPath, policyOf } from '../visitor-pages/frame';
 import { visitedAccount } from '../visitor-pages/visitor-account';
-import { voteRule } from './vote-body';
+import { voteJson, voteRule } from './vote-body';
 import { votedPage, withdrawnPage } from './vote.pages';
 import { VoteTools } from './vote-tools';
 
@@ -20,7 +20,7 @@ const BODY_LIMIT = 16_384;
 const PAGE = { errorPage: publicErrorPage };
 const BODY = { consumes: ['application/json', URLENCODED], bodyLimit: BODY_LIMIT, ...PAGE };
 
-type VoteResponse = { readonly data: { readonly id: string; readonly voted: boolean } } | undefined;
+type VoteResponse = ReturnType<typeof voteJson> | undefined;
 
 /** Votes of visitors for public cards (votes.md 1). */
 @Controller('f')
@@ -135,7 +135,7 @@ function responseTo(
   request: FastifyRequest,
   reply: FastifyReply,
 ): VoteResponse {
-  if (!isForm) return { data: { id, voted } };
+  if (!isForm) return voteJson({ id }, voted);
   const page = `${formPath(account)}/items/${id}/${voted ? 'voted' : 'withdrawn'}`;
   reply.code(303).header('location', page + readerOf(request).query);
   return undefined;

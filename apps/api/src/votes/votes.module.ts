@@ -7,6 +7,7 @@ import { SharedSecrets } from '../composition/secrets';
 import { FormModule } from '../form/form.module';
 import { SpamFilter } from '../form/spam-filter';
 import { AddressLimit } from '../http/address-limit';
+import { ApiVotesController } from './api-votes.controller';
 import { VoteTools } from './vote-tools';
 import { VotesController } from './votes.controller';
 import { VotingNetworks } from './voting-networks';
@@ -31,7 +32,7 @@ const createTools = (
 /** Votes for public cards. */
 @Module({
   imports: [FormModule],
-  controllers: [VotesController],
+  controllers: [ApiVotesController, VotesController],
   providers: [
     {
       provide: VoteTools,

@@ -281,6 +281,28 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/feedback/{id}/votes': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Vote for a public card
+     * @description Adds a vote of the network that sends the request, so send it from the browser of the visitor. A network has one vote per card within 30 days; another one changes nothing.
+     *
+     *     Requires an API key with permission `full` or `submit`.
+     */
+    readonly post: operations['voteForFeedback'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/feedback/{id}/history': {
     readonly parameters: {
       readonly query?: never;
@@ -1522,6 +1544,20 @@ export interface components {
       readonly title: string;
       /** @description Plain text, stored as sent. */
       readonly text?: string | null;
+    };
+    readonly Vote: {
+      /** @description The solution of a challenge, which suspicious IP addresses need. */
+      readonly proof?: unknown;
+    };
+    readonly VoteResponse: {
+      readonly data: {
+        /**
+         * Format: uuid
+         * @description ID of the card that the vote counts for.
+         */
+        readonly id: string;
+        readonly voted: boolean;
+      };
     };
     /** @description A committed change of an item. */
     readonly HistoryEntry: {
@@ -3496,6 +3532,51 @@ export interface components {
         readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
+    /** @description The URL or the body is invalid. */
+    readonly InvalidVote: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description The account does not accept votes, or is suspended. Or the API key does not have permission to vote, is not allowed from this origin, or was sent over plain HTTP. */
+    readonly VotingForbidden: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description The account has no public card with this ID. */
+    readonly CardNotFound: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description The card is no longer public. */
+    readonly CardEnded: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description The card has a status without votes, or the account has reached its storage limit. */
+    readonly VotingClosed: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
     /** @description The URL is malformed, or a query parameter is invalid, repeated, or unknown. */
     readonly InvalidHistoryRequest: {
       headers: {
@@ -5245,6 +5326,49 @@ export interface operations {
       readonly 404: components['responses']['FeedbackNotFound'];
       readonly 409: components['responses']['CardConflict'];
       readonly 412: components['responses']['FeedbackChanged'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 431: components['responses']['HeadersTooLarge'];
+      readonly 500: components['responses']['InternalError'];
+      readonly 503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  readonly voteForFeedback: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description ID of the item, in uppercase or lowercase.
+         * @example 019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f
+         */
+        readonly id: components['parameters']['FeedbackId'];
+      };
+      readonly cookie?: never;
+    };
+    /** @description Maximum 262,144 bytes. */
+    readonly requestBody?: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['Vote'];
+      };
+    };
+    readonly responses: {
+      /** @description The vote. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['VoteResponse'];
+        };
+      };
+      readonly 400: components['responses']['InvalidVote'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['VotingForbidden'];
+      readonly 404: components['responses']['CardNotFound'];
+      readonly 409: components['responses']['VotingClosed'];
+      readonly 410: components['responses']['CardEnded'];
+      readonly 413: components['responses']['PayloadTooLarge'];
+      readonly 415: components['responses']['UnsupportedMediaType'];
       readonly 429: components['responses']['TooManyRequests'];
       readonly 431: components['responses']['HeadersTooLarge'];
       readonly 500: components['responses']['InternalError'];

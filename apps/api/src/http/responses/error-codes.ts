@@ -76,6 +76,13 @@ export const ERROR_CODES: Readonly<Record<string, CodeText>> = {
     'The account has its maximum number of tags.',
     'Use existing tags, or delete or merge some.',
   ],
+  votes_disabled: ['The account does not accept votes.', 'Turn on votes on the page Roadmap of the dashboard.'],
+  card_not_found: ['No public card has this ID.', 'Check the ID, or publish the item.'],
+  card_ended: ['The card is no longer public.', 'Do not retry.'],
+  voting_closed: [
+    'The card has a status without votes.',
+    'Do not retry. Cards with the status `new`, `planned`, or `building` accept votes.',
+  ],
   request_exists: ['Another request for the item has this email address.', 'Change that request instead.'],
   request_is_submission: ['The request is the submission of the item.', 'Delete or change the item instead.'],
   request_limit_reached: [
