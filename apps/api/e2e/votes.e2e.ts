@@ -226,3 +226,32 @@ describe('POST /feedback/:id/votes', () => {
     expect(statuses.at(-1)).toBe(429);
   });
 });
+
+/** votes.md 7 */
+describe('votes in the dashboard', () => {
+  it('have sources, which can be removed from all items', async () => {
+    const [id, other] = [await publish(), await publish()];
+    for (let n = 1; n <= 11; n++) await vote(id, `203.0.113.${n}`);
+    await vote(other, '203.0.113.1');
+    await vote(id);
+    const { last_day, sources } = (await mine.get(`feedback/${id}/votes`)).json.data;
+    expect(last_day).toBe(12);
+    const since = expect.stringMatching(/:00:00\.000Z$/);
+    expect(sources).toEqual([{ source: expect.any(String), since, votes: 11, votes_in_account: 12 }]);
+    const stranger = await Dashboard.forNewAccount(service, client);
+    const path = `votes/${sources[0].source}`;
+    expect((await stranger.delete(path)).json).toEqual({ data: { removed: 0 } });
+    expect((await mine.delete(path)).json).toEqual({ data: { removed: 12 } });
+    expect([await votesOf(id), await votesOf(other)]).toEqual([1, 0]);
+    expect(statusAndCode(await stranger.get(`feedback/${id}/votes`))).toEqual([404, 'feedback_not_found']);
+  });
+});
+
+/** votes.md 8 */
+it('the export of the account has the numbers of votes', async () => {
+  const id = await publish();
+  await vote(id);
+  const { json } = await mine.get('account/export');
+  expect(json.feedback).toMatchObject([{ id, unconfirmed_votes: 1 }]);
+  expect(JSON.stringify(json)).not.toContain('198.51.');
+});

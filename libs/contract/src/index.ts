@@ -28,6 +28,7 @@ export * from './feedback/requests';
 export * from './feedback/stats';
 export * from './feedback/submitters';
 export * from './feedback/tags';
+export * from './feedback/votes';
 export * from './feedback/views';
 export * from './form/accent';
 export * from './form/page';

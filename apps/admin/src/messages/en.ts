@@ -26,6 +26,7 @@ export { notFound } from './en/not-found';
 export { notificationSettings } from './en/settings/notification-settings';
 export { notifications } from './en/settings/notifications';
 export { publicCard } from './en/items/public-card';
+export { votes } from './en/items/votes';
 export { publishing } from './en/items/publishing';
 export { quarantine } from './en/quarantine';
 export { requests } from './en/items/requests';

@@ -8,6 +8,7 @@ import { FormModule } from '../form/form.module';
 import { SpamFilter } from '../form/spam-filter';
 import { AddressLimit } from '../http/address-limit';
 import { ApiVotesController } from './api-votes.controller';
+import { MemberVotesController } from './member-votes.controller';
 import { VoteTools } from './vote-tools';
 import { VotesController } from './votes.controller';
 import { VotingNetworks } from './voting-networks';
@@ -32,7 +33,7 @@ const createTools = (
 /** Votes for public cards. */
 @Module({
   imports: [FormModule],
-  controllers: [ApiVotesController, VotesController],
+  controllers: [ApiVotesController, MemberVotesController, VotesController],
   providers: [
     {
       provide: VoteTools,

@@ -11,6 +11,7 @@ import { PublicCardSection } from './public-card/public-card-section';
 import { ItemRequests } from './requests/item-requests';
 import { SamePerson } from './same-person/same-person';
 import { SimilarItems } from './similar/similar-items';
+import { ItemVotes } from './votes/item-votes';
 import { ItemWebLinks } from './web-links/item-web-links';
 
 /** The fields of an item, and what belongs to it. Loaded with the first open item, because lists don't need it. */
@@ -29,6 +30,7 @@ export default function ItemContent({ item }: { item: Item }) {
       <ItemFacts item={item} />
       <PublicCardSection item={item} />
       <ItemRequests item={item} />
+      <ItemVotes item={item} />
       <ItemWebLinks item={item} />
       {target === null && mayChange && <SimilarItems item={item} />}
       <SamePerson item={item} />

@@ -2,7 +2,12 @@ import type { HistoryChange } from '@libs/contract';
 import { t } from '../../../messages';
 
 const texts = t.activity.merges;
-const MERGE_FIELDS: readonly string[] = ['merged_into', 'duplicate_count', 'request_count'];
+const MERGE_FIELDS: readonly string[] = [
+  'merged_into',
+  'duplicate_count',
+  'request_count',
+  'unconfirmed_votes',
+];
 
 /** A part of a sentence: a text, or the ID of an item whose title belongs there. */
 export type Part = string | { readonly id: string };
