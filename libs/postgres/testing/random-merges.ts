@@ -1,6 +1,7 @@
 import { linePath, type Feedback, type FeedbackUpdate } from '@libs/feedback';
 import {
   aFeedback,
+  aPublicCard,
   anAccountId,
   GroupModel,
   groupStateOf,
@@ -34,6 +35,8 @@ interface Outcome {
   /** Items whose version is not one more than the number of their changes, or that an operation changed twice. */
   readonly miscounted: readonly string[];
   readonly effective: number;
+  /** Items whose number of votes differs from that of the stored votes of their group. */
+  readonly miscountedVotes: readonly string[];
 }
 
 /** Merges, unmerges, deletes, and asks for random items on several connections at the same time. */
@@ -41,12 +44,13 @@ export async function mergeAtRandom(
   dataSource: DataSource,
   { operations, items: size, workers, seed }: RandomMerges,
 ): Promise<Outcome> {
-  const { items: repository, requests } = itemAdapters(dataSource);
+  const { items: repository, requests, votes } = itemAdapters(dataSource);
   const accountId = anAccountId();
   const random = randomOf(seed);
   const submitters = new Map<string, string | null>();
   const add = async () => {
-    const item = aFeedback({ accountId, submitter_email: EMAILS[submitters.size % EMAILS.length]! });
+    const submitter_email = EMAILS[submitters.size % EMAILS.length]!;
+    const item = aFeedback({ accountId, submitter_email, public: aPublicCard() });
     submitters.set(item.id, item.submitter_email);
     await repository.add(item, SYSTEM);
     return item.id;
@@ -72,7 +76,17 @@ export async function mergeAtRandom(
     const now = new Date(AT);
     await requests.add(accountId, id, { inputs: [request], source: 'api', by, now, newId: () => idAt(AT) });
   };
+  /** Votes are in no event, and sums of them do not depend on the order, so they are no steps of the model. */
+  const voteOrWithdraw = async () => {
+    const chance = random();
+    const id = pool[pick()]!;
+    const voter = `network ${Math.floor(random() * 20)}`;
+    if (chance < 0.2) return votes.withdraw(accountId, id, [voter]);
+    if (chance < 0.25) return void (await votes.removeSource(accountId, voter));
+    return votes.add(accountId, id, { voters: [voter], source: voter }, AT);
+  };
   const run = async () => {
+    if (random() < 0.3) return voteOrWithdraw();
     const operation = idAt(AT);
     const by = apiKeyActor(operation);
     const chance = random();
@@ -135,8 +149,29 @@ async function outcomeOf(
   miscounted.push(
     ...rows.filter(({ id, version }) => version !== (versions.get(id) ?? 1)).map(({ id }) => id),
   );
-  const stored = Object.fromEntries(rows.map((row) => [row.id, groupStateOf(row)]));
-  return { stored, expected: model.states(), impossible, miscounted, effective: done.size };
+  const withoutVotes = (row: GroupState) => ({ ...row, unconfirmed_votes: 0 });
+  const stored = Object.fromEntries(rows.map((row) => [row.id, withoutVotes(groupStateOf(row))]));
+  const miscountedVotes = await withWrongVotes(dataSource, accountId, rows);
+  return { stored, expected: model.states(), impossible, miscounted, miscountedVotes, effective: done.size };
+}
+
+async function withWrongVotes(
+  dataSource: DataSource,
+  accountId: string,
+  rows: readonly Feedback[],
+): Promise<readonly string[]> {
+  const counted = await new AccountScope(dataSource).query(accountId, {
+    text: 'SELECT feedback_id AS id, count(*)::integer AS votes FROM feedback_votes WHERE account_id = $1 GROUP BY 1',
+    values: [accountId],
+  });
+  const own = new Map((counted.rows as { id: string; votes: number }[]).map(({ id, votes }) => [id, votes]));
+  const votesOf = (id: string) =>
+    rows
+      .filter((row) => row.id === id || row.merged_into === id)
+      .reduce((sum, row) => sum + (own.get(row.id) ?? 0), 0);
+  const isWrong = ({ id, unconfirmed_votes: votes }: Feedback) => votes !== votesOf(id);
+  const orphans = [...own.keys()].filter((id) => !rows.some((row) => row.id === id));
+  return [...rows.filter(isWrong).map(({ id }) => id), ...orphans];
 }
 
 const allItems = (dataSource: DataSource, accountId: string): Promise<readonly Feedback[]> =>

@@ -10,7 +10,7 @@ import { formPath, policyOf } from '../visitor-pages/frame';
 import { asVisited, nullIfNotFound, redirectTo, visitedAccount } from '../visitor-pages/visitor-account';
 import { cardPage } from './card.page';
 import { atomFeed, jsonFeed, roadmapJson, similarCardsJson, sitemap } from './feeds';
-import { publicErrorPage, roadmapNotFound } from './public-errors';
+import { publicErrorPage, roadmapNotFound } from '../visitor-pages/public-errors';
 import type { CurrentRoadmap, RoadmapCache } from './roadmap-cache';
 import { roadmapPage } from './roadmap.page';
 import { ROADMAP_STYLE } from './roadmap.style';

@@ -1,8 +1,12 @@
 import type { Account, AccountUseCases } from '@libs/accounts';
 import { votesDisabled, type ShownCard, type VoteUseCases } from '@libs/feedback';
-import type { SpamFilter } from '../form/spam-filter';
 import type { AddressLimit } from '../http/address-limit';
 import type { VotingNetworks } from './voting-networks';
+
+/** Knows which votes must not count (votes.md 3). */
+interface VoteFilter {
+  isUnproven(accountId: string, ip: string, proof: unknown): Promise<boolean>;
+}
 
 /** Votes of the networks of requests. */
 export class VoteTools {
@@ -11,7 +15,7 @@ export class VoteTools {
     readonly votes: VoteUseCases,
     readonly limit: AddressLimit,
     private readonly networks: VotingNetworks,
-    private readonly spamFilter: Pick<SpamFilter, 'isUnproven'>,
+    private readonly filter: VoteFilter,
   ) {}
 
   /**
@@ -27,7 +31,7 @@ export class VoteTools {
     if (!publicPages.votes) throw votesDisabled();
     const card = await this.votes.card(accountId, id);
     this.votes.assertOpen(accountId, card);
-    if (!(await this.spamFilter.isUnproven(accountId, ip, proof)))
+    if (!(await this.filter.isUnproven(accountId, ip, proof)))
       await this.votes.vote(accountId, card, this.networks.of(accountId, card.id, ip));
     return card;
   }

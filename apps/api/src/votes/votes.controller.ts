@@ -6,7 +6,7 @@ import { jsonOf, readBody } from '../http/body';
 import { mediaTypeOf } from '../http/media-type';
 import { ForVisitor } from '../http/routes';
 import { readerOf, type Reader } from '../languages/reader';
-import { publicErrorPage } from '../public-pages/public-errors';
+import { publicErrorPage } from '../visitor-pages/public-errors';
 import { formPath, policyOf } from '../visitor-pages/frame';
 import { visitedAccount } from '../visitor-pages/visitor-account';
 import { voteJson, voteRule } from './vote-body';

@@ -18,6 +18,7 @@ it('concurrent merges and deletions end in the state that a simple model predict
   const outcome = await mergeAtRandom(dataSource, { operations: 150, items: 8, workers: 4, seed: 1 });
   expect(outcome.impossible).toEqual([]);
   expect(outcome.miscounted).toEqual([]);
+  expect(outcome.miscountedVotes).toEqual([]);
   expect(outcome.stored).toEqual(outcome.expected);
   expect(outcome.effective).toBeGreaterThan(40);
 });

@@ -2,7 +2,7 @@ import { DomainError } from '@libs/kernel';
 import type { FastifyRequest } from 'fastify';
 import { text } from '../http/html';
 import { readerOf } from '../languages/reader';
-import { framePage } from '../visitor-pages/frame';
+import { framePage } from './frame';
 
 export const roadmapNotFound = (): DomainError =>
   new DomainError('not_found', 'roadmap_not_found', 'Roadmap not found');
