@@ -22,13 +22,18 @@ describeInBrowser('votes', () => {
     await visitor.goTo(`/f/${slug}/items/${data.id}`);
     await page.getByRole('button', { name: 'Vote' }).click();
     await page.getByRole('heading', { name: 'Thanks, your vote counts' }).waitFor();
-    await visitor.expectAccessible();
-    await visitor.expectFits('voted');
     await page.getByRole('button', { name: 'Take back my vote' }).click();
     await page.getByRole('heading', { name: 'Your vote was taken back' }).waitFor();
     await page.getByRole('link', { name: 'Dark theme' }).click();
     await page.getByRole('button', { name: 'Vote' }).waitFor();
     expect(await visitor.context.cookies()).toEqual([]);
+
+    const withScript = await fixture.visit();
+    for (const path of ['', '/voted', '/withdrawn']) {
+      await withScript.goTo(`/f/${slug}/items/${data.id}${path}`);
+      await withScript.expectAccessible();
+      await withScript.expectFits(`vote${path.replace('/', '-')}`);
+    }
 
     const path = new URL(`/f/${slug}/items/${data.id}/votes`, page.url());
     for (let n = 1; n <= 11; n++) {
