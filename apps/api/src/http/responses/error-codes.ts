@@ -76,7 +76,10 @@ export const ERROR_CODES: Readonly<Record<string, CodeText>> = {
     'The account has its maximum number of tags.',
     'Use existing tags, or delete or merge some.',
   ],
-  votes_disabled: ['The account does not accept votes.', 'Turn on votes on the page Roadmap of the dashboard.'],
+  votes_disabled: [
+    'The account does not accept votes.',
+    'Turn on votes on the page Roadmap of the dashboard.',
+  ],
   card_not_found: ['No public card has this ID.', 'Check the ID, or publish the item.'],
   card_ended: ['The card is no longer public.', 'Do not retry.'],
   voting_closed: [
