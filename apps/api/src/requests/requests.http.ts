@@ -32,6 +32,7 @@ export const hasSeveral = (body: unknown): boolean => Object.hasOwn(Object(body)
 
 /** @throws DomainError `validation` with all errors of the body */
 export function readRequests(body: unknown): Valid<readonly AgreedRequest[]> {
-  if (!hasSeveral(body)) return [readBody(newRequestRule, body)] as unknown as Valid<readonly AgreedRequest[]>;
+  if (!hasSeveral(body))
+    return [readBody(newRequestRule, body)] as unknown as Valid<readonly AgreedRequest[]>;
   return readBody(newRequestsRule, body).requests as Valid<readonly AgreedRequest[]>;
 }
