@@ -6,7 +6,7 @@ import type { Catalogue, MailLayout } from './mail.texts';
 const TITLE_IN_SUBJECT = 80;
 
 /** Messages to people who follow items, in their language (following.md 3). */
-export const FOLLOWER_TEXTS: Catalogue<'receipt' | 'follow_link'> = {
+export const FOLLOWER_TEXTS: Catalogue<'receipt' | 'follow_link' | 'vote_confirmation' | 'status_update'> = {
   receipt: ({ account, title, url, language, isConfirmed }) => {
     const texts = messageTexts(language);
     return {
@@ -22,6 +22,25 @@ export const FOLLOWER_TEXTS: Catalogue<'receipt' | 'follow_link'> = {
     return {
       subject: texts.linkSubject(account),
       paragraphs: [texts.linkFor(account)],
+      action: { label: texts.pageLabel, url },
+      layout: layoutOf(account, language),
+    };
+  },
+  vote_confirmation: ({ account, titles, url, language }) => {
+    const texts = messageTexts(language);
+    return {
+      subject: texts.linkSubject(account),
+      paragraphs: [...titles, texts.confirm],
+      action: { label: texts.confirmLabel, url },
+      advice: texts.notYou,
+      layout: layoutOf(account, language),
+    };
+  },
+  status_update: ({ account, title, status, message, url, language }) => {
+    const texts = messageTexts(language);
+    return {
+      subject: `${title === null ? texts.linkSubject(account) : shortened(title)}: ${status}`,
+      paragraphs: message === null ? [] : [message],
       action: { label: texts.pageLabel, url },
       layout: layoutOf(account, language),
     };

@@ -75,6 +75,29 @@ export interface MailParameters {
   };
   /** To a follower who asks for the link of their page (following.md 6). */
   readonly follow_link: { readonly account: string; readonly url: string; readonly language: Language };
+  /** To an address that voted for a public card, until the person confirms it (votes.md 9). `titles`: of the cards. */
+  readonly vote_confirmation: {
+    readonly account: string;
+    readonly titles: readonly string[];
+    /** The page of the person. */
+    readonly url: string;
+    readonly language: Language;
+  };
+  /** To a follower of an item whose status has changed (status-messages.md 4). */
+  readonly status_update: {
+    readonly account: string;
+    readonly itemId: string;
+    /** What the person wrote, or the title of the public card; null if the item is private. */
+    readonly title: string | null;
+    readonly status: 'new' | 'planned' | 'building' | 'shipped' | 'declined';
+    /** What the team writes, with line breaks. */
+    readonly message: string | null;
+    /** The page of the public card. */
+    readonly cardUrl: string | null;
+    /** The page of the person. */
+    readonly url: string;
+    readonly language: Language;
+  };
 }
 
 export type MailKind = keyof MailParameters;
@@ -114,6 +137,8 @@ export const MAIL_VALIDITY_SECONDS: Readonly<Record<MailKind, number>> = {
   digest: DAY,
   receipt: NOTICE,
   follow_link: DAY,
+  vote_confirmation: NOTICE,
+  status_update: NOTICE,
 };
 
 /** Who gets a message, and what it says. */

@@ -18,7 +18,12 @@ export interface SuppressionRepository {
 }
 
 /** Kinds of messages that accounts send to people outside of their team. */
-export const OUTSIDE_KINDS: ReadonlySet<MailKind> = new Set<MailKind>(['receipt', 'follow_link']);
+export const OUTSIDE_KINDS: ReadonlySet<MailKind> = new Set<MailKind>([
+  'receipt',
+  'follow_link',
+  'vote_confirmation',
+  'status_update',
+]);
 
 type About = Pick<ClaimedMessage, 'accountId' | 'kind'>;
 
