@@ -27,7 +27,7 @@ import {
   InMemoryNoteRepository,
   InMemorySimilarItemFinder,
   InMemoryStats,
-  NO_STORAGE_LIMIT,
+  CAN_NOTIFY, NO_STORAGE_LIMIT,
 } from '@libs/feedback/testing';
 import { DomainError, isUuid, SYSTEM, type Valid } from '@libs/kernel';
 import {
@@ -71,7 +71,7 @@ export class InMemoryService {
   readonly nameOf: NameOf = ({ id }) => (id === undefined ? null : (this.names.get(id) ?? null));
   private readonly newId = (at: Date) => idAt(at.toISOString());
   readonly feedback = new FeedbackUseCases(
-    { items: this.items, lists: this.items, tags: this.items.tags, storage: NO_STORAGE_LIMIT },
+    { items: this.items, lists: this.items, tags: this.items.tags, storage: NO_STORAGE_LIMIT, assertCanNotify: CAN_NOTIFY },
     this.clock,
     this.newId,
   );
@@ -81,6 +81,7 @@ export class InMemoryService {
     this.newId,
     this.items.tags,
     NO_STORAGE_LIMIT,
+    CAN_NOTIFY,
   );
   readonly requests = new IdempotencyUseCases(
     {
@@ -88,6 +89,7 @@ export class InMemoryService {
       items: this.items,
       tags: this.items.tags,
       storage: NO_STORAGE_LIMIT,
+      assertCanNotify: CAN_NOTIFY,
     },
     this.clock,
     this.newId,

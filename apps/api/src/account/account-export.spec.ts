@@ -23,7 +23,7 @@ import {
   InMemoryNoteRepository,
   InMemoryQuarantineRepository,
   InMemorySubmitterRepository,
-  NO_STORAGE_LIMIT,
+  CAN_NOTIFY, NO_STORAGE_LIMIT,
 } from '@libs/feedback/testing';
 import { SYSTEM } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -70,7 +70,7 @@ describe('exports of an account and of a submitter', () => {
         ),
         keys: new ApiKeyUseCases(new InMemoryApiKeyRepository(new InMemoryAccountRepository()), clock, idAt),
         feedback: new FeedbackUseCases(
-          { items, lists: items, tags: items.tags, storage: NO_STORAGE_LIMIT },
+          { items, lists: items, tags: items.tags, storage: NO_STORAGE_LIMIT, assertCanNotify: CAN_NOTIFY },
           clock,
           idAt,
         ),
@@ -87,6 +87,7 @@ describe('exports of an account and of a submitter', () => {
         ),
         requests: new RequestUseCases(items.requests, clock, idAt, NO_STORAGE_LIMIT),
         followers: { all: async function* () {} },
+        statusMessages: { all: async function* () {} },
       },
       new PublicUrls('http://localhost'),
     );

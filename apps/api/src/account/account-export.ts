@@ -11,6 +11,8 @@ import {
 import {
   exportedNoteJson,
   followerJson,
+  statusMessageJson,
+  type StatusMessageUseCases,
   feedbackJson,
   PAGE_MAX,
   positionOf,
@@ -40,6 +42,7 @@ export class AccountExport {
       readonly notes: NoteUseCases;
       readonly requests: RequestUseCases;
       readonly followers: Pick<FollowerUseCases, 'all'>;
+      readonly statusMessages: Pick<StatusMessageUseCases, 'all'>;
     },
     private readonly urls: PublicUrls,
   ) {}
@@ -58,6 +61,8 @@ export class AccountExport {
     yield* jsonElements(this.data.followers.all(member.accountId), ({ follower, items }) =>
       followerJson(follower, items),
     );
+    yield '],"status_messages":[';
+    yield* jsonElements(this.data.statusMessages.all(member.accountId), statusMessageJson);
     yield ']}\n';
   }
 

@@ -12,7 +12,16 @@ interface Others {
  * last, because deletions could still be published.
  */
 export const accountDataOf = (
-  { items, quarantine, notes, requests, followers, votes, views }: ReturnType<typeof createFeedback>,
+  {
+    items,
+    quarantine,
+    notes,
+    requests,
+    followers,
+    statusMessages,
+    votes,
+    views,
+  }: ReturnType<typeof createFeedback>,
   { webhooks, events, storage }: Others,
 ): readonly AccountData[] => [
   webhooks,
@@ -21,6 +30,7 @@ export const accountDataOf = (
   notes,
   requests,
   followers,
+  statusMessages,
   votes,
   views,
   events,

@@ -21,6 +21,8 @@ import {
   TagUseCases,
   ViewUseCases,
   type FollowerMail,
+  StatusMessageUseCases,
+  assertCanNotify,
   VoteUseCases,
   type OnImportFailed,
   type StorageLimit,
@@ -39,6 +41,7 @@ import {
   PostgresSubmitterRepository,
   PostgresTagRepository,
   PostgresViewRepository,
+  PostgresStatusMessageRepository,
   PostgresVoteRepository,
   ReadScope,
   PostgresFeedbackRepository,
@@ -91,15 +94,24 @@ export function createFeedback(db: DataSource, options: FeedbackOptions) {
     newGeneration,
   );
   const shownCards = new PostgresPublicCardFinder(db);
+  const canNotify = assertCanNotify(followerMail !== null);
   const idempotency = new PostgresIdempotencyRepository(db);
   return {
-    items: new FeedbackUseCases({ items, lists, tags, storage }, clock, newId),
-    batches: new FeedbackBatchUseCases(items, clock, newId, tags, storage),
-    idempotency: new IdempotencyUseCases({ writes: idempotency, items, tags, storage }, clock, newId),
+    items: new FeedbackUseCases({ items, lists, tags, storage, assertCanNotify: canNotify }, clock, newId),
+    batches: new FeedbackBatchUseCases(items, clock, newId, tags, storage, canNotify),
+    idempotency: new IdempotencyUseCases(
+      { writes: idempotency, items, tags, storage, assertCanNotify: canNotify },
+      clock,
+      newId,
+    ),
     requests: new RequestUseCases(new PostgresRequestRepository(db), clock, newId, storage, (...agreed) =>
       followers.agreed(...agreed),
     ),
     followers,
+    statusMessages: new StatusMessageUseCases(
+      { messages: new PostgresStatusMessageRepository(db), items, hasMail: followerMail !== null },
+      clock,
+    ),
     cards: new PublicCardUseCases(items, clock, storage),
     shownCards: new ShownCardUseCases(shownCards, clock),
     votes: new VoteUseCases(new PostgresVoteRepository(db), shownCards, clock, storage),

@@ -15,12 +15,17 @@ import { DeviceCookie } from '../sign-in/device-cookie';
 import { SessionCookie } from '../sign-in/session-cookie';
 import { SessionIssuer } from '../sign-in/session-issuer';
 import { SessionInfos } from '../sign-in/session-infos';
+import { StatusMessagePreviews } from '../status-messages/status-message-previews';
+import { AddressLimit } from '../http/address-limit';
 import type { Contexts } from './service';
+
+/** Messages that show a member what people will be told (rate-limits.md 7). */
+const TESTS_PER_HOUR = 20;
 
 /** What controllers use besides use cases. */
 export function createHttpTools(config: Config, contexts: Contexts) {
   const { PUBLIC_URL } = config;
-  const { accounts, feedback, limits, notifications, secrets, signIn, webhooks } = contexts;
+  const { accounts, feedback, limits, mail, notifications, secrets, signIn, webhooks } = contexts;
   const { exportTimeouts, uploadTimeouts } = feedback;
   const { sessions } = signIn;
   const urls = new PublicUrls(PUBLIC_URL);
@@ -33,6 +38,7 @@ export function createHttpTools(config: Config, contexts: Contexts) {
     notes: feedback.notes,
     requests: feedback.requests,
     followers: feedback.followers,
+    statusMessages: feedback.statusMessages,
   };
   return {
     errorFilter: new ErrorFilter(isOutage),
@@ -51,5 +57,13 @@ export function createHttpTools(config: Config, contexts: Contexts) {
       addressLimits,
     ),
     accountExport: new AccountExport(exported, urls),
+    statusMessagePreviews: new StatusMessagePreviews({
+      messages: feedback.statusMessages,
+      mail: mail.composer && { followers: mail.followerMail, composer: mail.composer, outbox: mail.outbox },
+      publicUrl: PUBLIC_URL,
+      limit: new AddressLimit(limits.stores.addresses, 'status tests', [
+        { name: 'hour', limit: TESTS_PER_HOUR },
+      ]),
+    }),
   };
 }

@@ -15,7 +15,10 @@ import {
   PostgresSuppressions,
   PostgresViewRepository,
   PostgresQuarantineRepository,
+  PostgresAccountRepository,
+  PostgresStatusMessageRepository,
 } from '@libs/postgres';
+import { StatusMessageDelivery } from '@libs/feedback';
 import type { SecretBox } from '@libs/webhooks';
 import { Logger } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
@@ -30,6 +33,8 @@ import type { KeyedMac } from '../keyed-mac';
 import { newId } from '../new-id';
 import { NotificationMailJob } from '../notifications/mail/notification-mail-job';
 import type { UnsubscribeTokens } from '../unsubscribe/unsubscribe-token';
+import { StatusMessageJob } from '../status-messages/status-message-job';
+import { followedAccount } from '../visitor-pages/followed-account';
 import { onceAMinute } from '../once-a-minute';
 import { reasonOf } from '../reason-of';
 
@@ -62,13 +67,27 @@ export async function createMail(
   const suppressions = new MailSuppressions(new PostgresSuppressions(db), macOf, clock);
   const delivery = new MailDelivery({ outbox, composer, sender, suppressions }, PUBLIC_URL, clock);
   const worker = new MailWorker({ outbox, delivery }, clock, { connections, isEnabled });
+  const followerMail = new FollowerMailer(composer, followTokens, PUBLIC_URL);
   return {
     purge,
+    outbox,
     composer,
     worker,
-    followerMail: new FollowerMailer(composer, followTokens, PUBLIC_URL),
+    followerMail,
+    statusMessages: isEnabled ? createStatusMessages(db, followerMail) : null,
     notificationMail: isEnabled ? createNotificationMail(db, composer, PUBLIC_URL, unsubscribeTokens) : null,
   };
+}
+
+/** Sends messages about status when their hold has ended. */
+function createStatusMessages(db: DataSource, mail: FollowerMailer): StatusMessageJob {
+  const accounts = new PostgresAccountRepository(db);
+  const findAccount = async (accountId: string) => {
+    const account = (await accounts.listOwners(accountId))[0]?.account;
+    return account && !account.suspendedAt ? followedAccount(account) : null;
+  };
+  const messages = new PostgresStatusMessageRepository(db);
+  return new StatusMessageJob(new StatusMessageDelivery({ messages, findAccount, mail }, clock));
 }
 
 /** Composes mail about notifications. */

@@ -14,6 +14,8 @@ import { PublicCardsController } from '../public-cards/public-cards.controller';
 import { QuarantineController } from '../quarantine/quarantine.controller';
 import { RequestsController } from '../requests/requests.controller';
 import { SimilarController } from '../similar/similar.controller';
+import { AskedMessagesController } from '../status-messages/asked-messages.controller';
+import { StatusMessagesController } from '../status-messages/status-messages.controller';
 import { StatsController } from '../stats/stats.controller';
 import { SubmittersController } from '../submitters/submitters.controller';
 import { TagsController } from '../tags/tags.controller';
@@ -28,6 +30,7 @@ import {
 /** Everything about feedback and its events that API keys and members can do. */
 @Module({
   controllers: [
+    AskedMessagesController,
     BatchController,
     DeliveriesController,
     DeliveryDetailController,
@@ -47,6 +50,7 @@ import {
     RequestsController,
     SimilarController,
     StatsController,
+    StatusMessagesController,
     SubmittersController,
     TagsController,
     ViewsController,

@@ -1,9 +1,16 @@
 import { LANGUAGES, type Language, type MailComposer } from '@libs/accounts';
-import type { FollowedAccount, Follower, FollowerMail, StoredMessage } from '@libs/feedback';
+import type {
+  FollowedAccount,
+  Follower,
+  FollowerMail,
+  StatusUpdateMail,
+  StoredMessage,
+  Told,
+} from '@libs/feedback';
 import type { FollowTokens } from '../visitor-pages/follow-token';
 
 /** Composes messages to people who follow items (following.md 3). */
-export class FollowerMailer implements FollowerMail {
+export class FollowerMailer implements FollowerMail, StatusUpdateMail {
   constructor(
     private readonly composer: MailComposer,
     private readonly tokens: FollowTokens,
@@ -31,6 +38,30 @@ export class FollowerMailer implements FollowerMail {
       parameters,
       unsubscribeUrl,
     });
+  }
+
+  statusUpdate(account: FollowedAccount, told: Told): StoredMessage {
+    return this.composer.compose(account.id, this.statusUpdateOf(account, told));
+  }
+
+  /** What a follower is told (status-messages.md 4). */
+  statusUpdateOf(account: FollowedAccount, { item, status, message, follower, ownTitle }: Told) {
+    const { url, ...parameters } = this.parameters(account, follower);
+    const card = `${this.publicUrl}/f/${account.slug}/items/${item.id}?lang=${parameters.language}`;
+    return {
+      kind: 'status_update' as const,
+      to: follower.email,
+      parameters: {
+        ...parameters,
+        url,
+        itemId: item.id,
+        title: ownTitle ?? item.public?.title ?? null,
+        status,
+        message,
+        cardUrl: item.public && card,
+      },
+      unsubscribeUrl: this.unsubscribeUrl(account, follower),
+    };
   }
 
   private parameters(account: FollowedAccount, follower: Follower) {

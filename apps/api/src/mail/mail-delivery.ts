@@ -21,7 +21,7 @@ const START_MS = MAIL_LEASE_SECONDS * 1000 - SEND_MS - 5_000;
 const RECORD_AGAIN_MS = 100;
 
 export interface MailDeliveryPorts {
-  readonly outbox: Pick<MailOutbox, 'record'>;
+  readonly outbox: Pick<MailOutbox, 'isClaimed' | 'record'>;
   readonly composer: Pick<MailComposer, 'open'>;
   readonly sender: MailSender;
   readonly suppressions: Pick<MailSuppressions, 'mayStillSend' | 'suppress'>;
@@ -71,6 +71,8 @@ export class MailDelivery {
   ): Promise<SendResult['state'] | null> {
     const maySend = await this.ports.suppressions.mayStillSend(message, content.to);
     if (!maySend) return this.drop(message, 'failed', 'suppressed');
+    // Its recipient may have turned messages off since the claim.
+    if (!(await this.ports.outbox.isClaimed(message))) return null;
     if (this.clock().getTime() > startBy) return null;
     const result = await this.ports.sender.send(message.id, content);
     const outcome = mailOutcome(message, result, this.clock());

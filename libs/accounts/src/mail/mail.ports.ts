@@ -14,6 +14,8 @@ export interface MailOutbox {
    * attempts.
    */
   claim(now: Date, limit: number): Promise<readonly ClaimedMessage[]>;
+  /** Whether an attempt is still the last one of a message that waits. It can have been dropped since its claim. */
+  isClaimed(claimed: Pick<ClaimedMessage, 'id' | 'attempt'>): Promise<boolean>;
   /**
    * Stores what happens to a message. Unless it is sent again, deletes its content. No effect if another process has
    * claimed it since.

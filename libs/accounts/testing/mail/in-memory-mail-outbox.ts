@@ -94,6 +94,11 @@ export class InMemoryMailOutbox implements MailOutbox {
       });
   }
 
+  async isClaimed({ id, attempt }: Pick<ClaimedMessage, 'id' | 'attempt'>): Promise<boolean> {
+    const entry = this.entries.get(id);
+    return entry?.message.attempt === attempt && !entry.finishedAt;
+  }
+
   async record(
     { id, attempt }: Pick<ClaimedMessage, 'id' | 'attempt'>,
     outcome: MailOutcome,

@@ -1,5 +1,6 @@
 import { objectRule, optional, required, type Actor, type Instant, type ValuesOf } from '@libs/kernel';
 import {
+  consistent,
   feedbackChangeRule,
   feedbackNotFound,
   ITEM_FIELD_NAMES,
@@ -19,7 +20,7 @@ import {
   type WithoutMerge,
 } from '../items/revision';
 import { uniqueLinesRule } from './lines.rule';
-import { assertFewTags, tagsAfter, withTagChanges } from '../tags/tag.rules';
+import { assertFewTags, tagsAfter } from '../tags/tag.rules';
 
 const READ_ONLY = { names: ITEM_FIELD_NAMES.filter((name) => name !== 'id'), verb: 'updated' } as const;
 const LINE = { id: required(idRule), ...feedbackChangeRule.fields };
@@ -32,10 +33,10 @@ export type FeedbackUpdate = ValuesOf<typeof LINE> & Assignment;
 export type ConditionalUpdate = ValuesOf<typeof CONDITIONAL_LINE>;
 
 /** The body of a batch (batch.md 1). */
-export const batchRule = objectRule({ updates: required(uniqueLinesRule(withTagChanges(lineRule))) });
+export const batchRule = objectRule({ updates: required(uniqueLinesRule(consistent(lineRule))) });
 /** The body of a batch of a member, who can also assign items. */
 export const memberBatchRule = objectRule({
-  updates: required(uniqueLinesRule(withTagChanges(memberLineRule))),
+  updates: required(uniqueLinesRule(consistent(memberLineRule))),
 });
 export type MemberUpdates = ValuesOf<typeof memberBatchRule.fields>;
 export type FeedbackUpdates = { readonly updates: readonly FeedbackUpdate[] };
@@ -113,7 +114,14 @@ export function batchResult({ before, after: items }: RevisedItems): BatchResult
  * @throws DomainError `validation` if the item would have too many tags
  */
 export function changeOf(current: Feedback, update: FeedbackUpdate, path: string): ValueChange {
-  const { id: _, merged_into: _merge, add_tags: _added, remove_tags: _removed, ...change } = update;
+  const {
+    id: _,
+    merged_into: _merge,
+    add_tags: _added,
+    remove_tags: _removed,
+    notify: _told,
+    ...change
+  } = update;
   const tags = tagsAfter(current.tags, update);
   assertFewTags(tags, `${path}add_tags`);
   return tags === undefined ? change : { ...change, tags };

@@ -1,6 +1,6 @@
 import { SYSTEM, parse } from '@libs/kernel';
 import { randomUUID } from 'node:crypto';
-import { InMemoryFeedbackRepository, idAt, NO_STORAGE_LIMIT } from '../../testing';
+import { InMemoryFeedbackRepository, idAt, CAN_NOTIFY, NO_STORAGE_LIMIT } from '../../testing';
 import { newFeedbackRule } from '../items/feedback';
 import { batchRule } from './batch';
 import { FeedbackBatchUseCases } from './batch.use-cases';
@@ -20,7 +20,7 @@ describe('FeedbackBatchUseCases', () => {
     stored = items.tags;
     const clock = () => now;
     feedback = new FeedbackUseCases(
-      { items, lists: items, tags: items.tags, storage: NO_STORAGE_LIMIT },
+      { items, lists: items, tags: items.tags, storage: NO_STORAGE_LIMIT, assertCanNotify: CAN_NOTIFY },
       clock,
       (at) => idAt(at.toISOString()),
     );
@@ -30,6 +30,7 @@ describe('FeedbackBatchUseCases', () => {
       (at) => idAt(at.toISOString()),
       items.tags,
       NO_STORAGE_LIMIT,
+      CAN_NOTIFY,
     );
   });
   const submit = (title: string) => feedback.submit('acme', parse(newFeedbackRule, { title }), 'api', SYSTEM);

@@ -11,10 +11,11 @@ import { assertRoomFor } from './room';
 import { batchResult, revisedAll, type BatchResult, type FeedbackUpdates, type Removals } from './batch';
 import { assertFreeExternalIds } from './external-ids';
 import { applyLines } from './apply-lines';
-import type { Operations, Outcome } from './operations';
+import { notifyOf, type Operations, type Outcome } from './operations';
 import type { FeedbackRepository } from '../items/feedback.ports';
 import { withStoredTags, type FindTags } from '../tags/stored-tags';
 import type { TagRepository } from '../tags/tag.ports';
+import type { AssertCanNotify } from '../status-messages/notify';
 import type { StorageLimit } from '../storage/storage-limit';
 
 /** Use cases of many items in one call (batch.md 2). */
@@ -27,6 +28,7 @@ export class FeedbackBatchUseCases {
     private readonly newId: NewId,
     private readonly tags: TagRepository,
     private readonly storage: StorageLimit,
+    private readonly assertCanNotify: AssertCanNotify,
   ) {
     this.newEvent = securityEvents(clock, newId);
   }
@@ -38,6 +40,7 @@ export class FeedbackBatchUseCases {
    */
   async revise(accountId: string, { updates }: Valid<FeedbackUpdates>, by: Actor): Promise<BatchResult> {
     this.storage.assertBelowStorageLimit(accountId);
+    this.assertCanNotify(updates);
     const now = this.clock();
     const ensure: FindTags = (names) => this.tags.ensure(accountId, names, () => this.newId(now), by);
     await assertFreeExternalIds(this.items, accountId, updates);
@@ -63,6 +66,7 @@ export class FeedbackBatchUseCases {
     isDryRun = false,
   ): Promise<readonly Outcome[]> {
     if (!isDryRun) assertRoomFor(operations, this.storage, accountId);
+    this.assertCanNotify(operations.operations.map(notifyOf));
     const now = this.clock();
     return this.items.applyAll(accountId, { ...operations, by, now, newId: () => this.newId(now), isDryRun });
   }
@@ -79,6 +83,7 @@ export class FeedbackBatchUseCases {
    * @throws DomainError as `revise`
    */
   async preview(accountId: string, { updates }: Valid<FeedbackUpdates>): Promise<BatchResult> {
+    this.assertCanNotify(updates);
     await assertFreeExternalIds(this.items, accountId, updates);
     const lines = await withStoredTags(updates, (names) => this.tags.rehearse(accountId, names));
     const at = this.clock().toISOString();

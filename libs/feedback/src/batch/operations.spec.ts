@@ -1,5 +1,5 @@
 import { parse, SYSTEM } from '@libs/kernel';
-import { InMemoryFeedbackRepository, idAt, NO_STORAGE_LIMIT, operationsOf } from '../../testing';
+import { InMemoryFeedbackRepository, idAt, CAN_NOTIFY, NO_STORAGE_LIMIT, operationsOf } from '../../testing';
 import { DUPLICATES_MAX } from '../duplicates/merge';
 import { storageLimitReached } from '../storage/storage-limit';
 import { batchRule, linePath } from './batch';
@@ -175,7 +175,7 @@ describe('FeedbackBatchUseCases', () => {
     };
     const newId = () => idAt(AT);
     const useCases = (limit = NO_STORAGE_LIMIT) =>
-      new FeedbackBatchUseCases(items, () => new Date(AT), newId, items.tags, limit);
+      new FeedbackBatchUseCases(items, () => new Date(AT), newId, items.tags, limit, CAN_NOTIFY);
     const apply = (lines: object[], limit?: typeof storage) =>
       useCases(limit).applyAll(
         'acme',

@@ -14,6 +14,7 @@ import {
   type ValuesOf,
 } from '@libs/kernel';
 import {
+  consistent,
   feedbackChangeRule,
   ITEM_FIELD_NAMES,
   newFeedbackRule,
@@ -24,7 +25,7 @@ import {
 import { externalIdRule, idRule } from '../items/feedback.rules';
 import { ifMatchRule } from '../items/if-match';
 import { differences } from '../items/revision';
-import { withTagChanges } from '../tags/tag.rules';
+import type { Notifying } from '../status-messages/notify';
 import { linePath, type BatchResult, type ConditionalUpdate, type PathOf } from './batch';
 import { uniqueLinesRule, type NamesOf } from './lines.rule';
 
@@ -59,7 +60,7 @@ const deleteRule = objectRule(DELETE);
 /** The rule of a line of each method. */
 export const OPERATION_RULES = {
   create: lineRule(CREATE, 'set'),
-  update: withTagChanges(lineRule(UPDATE, 'updated')),
+  update: consistent(lineRule(UPDATE, 'updated')),
   upsert: lineRule(UPSERT, 'set'),
   delete: { ...deleteRule, read: withOneId(deleteRule.read.bind(deleteRule)) },
 };
@@ -121,6 +122,10 @@ export const asOperations = (updates: readonly ConditionalUpdate[]): Operations 
         pathOf: linePath,
       }
     : null;
+
+/** What a line asks to tell. Only updates do. */
+export const notifyOf = (line: Operation): Notifying =>
+  line.method === 'update' ? { notify: line.notify } : {};
 
 /** What a line has done. */
 export interface Outcome {

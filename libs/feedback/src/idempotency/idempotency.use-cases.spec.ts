@@ -25,6 +25,7 @@ describe('IdempotencyUseCases', () => {
         items,
         tags: items.tags,
         storage: { assertBelowStorageLimit },
+        assertCanNotify: () => {},
       },
       () => now,
       (at) => idAt(at.toISOString()),

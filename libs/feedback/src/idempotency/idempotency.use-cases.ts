@@ -5,13 +5,14 @@ import { batchResult, type BatchResult, type FeedbackUpdates, type RevisedItems 
 import { assertFreeExternalIds } from '../batch/external-ids';
 import type { FeedbackRepository } from '../items/feedback.ports';
 import { applyLines } from '../batch/apply-lines';
-import type { Operations, Outcome } from '../batch/operations';
+import { notifyOf, type Operations, type Outcome } from '../batch/operations';
 import { assertRoomFor } from '../batch/room';
 import { expiryCutoff, type StoredResponse, type IdempotentRequest } from './idempotency';
 import type { IdempotencyRepository } from './idempotency.ports';
 import { withStoredTags, type FindTags } from '../tags/stored-tags';
 import { tagKey } from '../tags/tag.rules';
 import type { TagRepository } from '../tags/tag.ports';
+import type { AssertCanNotify } from '../status-messages/notify';
 import type { StorageLimit } from '../storage/storage-limit';
 
 /**
@@ -25,6 +26,7 @@ export class IdempotencyUseCases {
       readonly items: Pick<FeedbackRepository, 'findHolders'>;
       readonly tags: TagRepository;
       readonly storage: StorageLimit;
+      readonly assertCanNotify: AssertCanNotify;
     },
     private readonly clock: Clock,
     private readonly newId: NewId,
@@ -56,6 +58,7 @@ export class IdempotencyUseCases {
   ): Promise<StoredResponse> {
     const now = this.clock();
     await this.assertBelowStorageLimit(accountId, request, now);
+    this.ports.assertCanNotify(updates);
     await this.assertFreeExternalIds(accountId, updates, request, now);
     const lines = await withStoredTags(updates, this.ensure(accountId, request, now, by));
     const respondWith = (items: RevisedItems) => respond(batchResult(items));
@@ -76,6 +79,7 @@ export class IdempotencyUseCases {
     respond: (outcomes: readonly Outcome[]) => string,
   ): Promise<StoredResponse> {
     const now = this.clock();
+    this.ports.assertCanNotify(operations.operations.map(notifyOf));
     const check = async () => assertRoomFor(operations, this.ports.storage, accountId);
     await this.unlessRepeated(check(), accountId, request, now);
     const batch = { ...operations, by, now, newId: () => this.newId(now) };

@@ -21,6 +21,7 @@ import {
   type Source,
   type Status,
 } from './feedback.rules';
+import { NOTIFY, withStatus } from '../status-messages/notify';
 import { NO_TAGS, TAG_CHANGES, tagsRule, withTagChanges } from '../tags/tag.rules';
 import { LINKS, linksRule, NO_LINKS, type ItemLink } from './links';
 import { ASSIGNEE, ASSIGNMENT, type Assignee, type Assignment } from './assignee';
@@ -197,16 +198,22 @@ const CHANGE = {
   tags: optional(tagsRule),
   links: optional(linksRule),
 };
-const UPDATE = { ...CHANGE, ...TAG_CHANGES };
+/** Rejects fields of a change that contradict each other. */
+export function consistent<R extends Parameters<typeof withTagChanges>[0] & Parameters<typeof withStatus>[0]>(
+  rule: R,
+): R {
+  return withStatus(withTagChanges(rule));
+}
+const UPDATE = { ...CHANGE, ...TAG_CHANGES, ...NOTIFY };
 /** The input of an update. Absent fields stay unchanged; a null description clears it (RFC 7396). */
 export type FeedbackChange = ValuesOf<typeof UPDATE> & Assignment & Publication;
-export const feedbackChangeRule = withTagChanges(
+export const feedbackChangeRule = consistent(
   objectRule(UPDATE, { readOnly: { names: fieldsOutside(CHANGE), verb: 'updated' } }),
 );
 const MEMBER_CHANGE = { ...UPDATE, ...ASSIGNMENT };
 /** The input of an update by a member, who can also assign the item. */
 export type MemberChange = ValuesOf<typeof MEMBER_CHANGE>;
-export const memberChangeRule = withTagChanges(
+export const memberChangeRule = consistent(
   objectRule(MEMBER_CHANGE, { readOnly: { names: fieldsOutside(CHANGE), verb: 'updated' } }),
 );
 const { merged_into: _merge, ...VALUES } = CHANGE;

@@ -1,5 +1,5 @@
 import { SYSTEM, parse } from '@libs/kernel';
-import { InMemoryFeedbackRepository, idAt, NO_STORAGE_LIMIT } from '../../testing';
+import { InMemoryFeedbackRepository, idAt, CAN_NOTIFY, NO_STORAGE_LIMIT } from '../../testing';
 import { feedbackChangeRule, newFeedbackRule, upsertRule } from './feedback';
 import { FeedbackUseCases } from './feedback.use-cases';
 import type { ExpectedVersion } from './revision';
@@ -13,7 +13,7 @@ describe('FeedbackUseCases', () => {
     now = new Date('2026-03-03T10:00:00.000Z');
     items = new InMemoryFeedbackRepository();
     feedback = new FeedbackUseCases(
-      { items, lists: items, tags: items.tags, storage: NO_STORAGE_LIMIT },
+      { items, lists: items, tags: items.tags, storage: NO_STORAGE_LIMIT, assertCanNotify: CAN_NOTIFY },
       () => now,
       (at) => idAt(at.toISOString()),
     );

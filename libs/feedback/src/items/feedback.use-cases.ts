@@ -16,6 +16,7 @@ import type { FeedbackRepository } from './feedback.ports';
 import { SOURCES, type Source, type Status } from './feedback.rules';
 import { isWithoutMerge, noItemToUpdate, type ExpectedVersion } from './revision';
 import type { StorageLimit } from '../storage/storage-limit';
+import type { AssertCanNotify } from '../status-messages/notify';
 import { withStoredTags } from '../tags/stored-tags';
 import type { TagRepository } from '../tags/tag.ports';
 import { changesTags, type TagsOfLine } from '../tags/tag.rules';
@@ -39,6 +40,7 @@ export class FeedbackUseCases {
       readonly lists: Pick<ItemLists, 'list' | 'listChanges' | 'count' | 'countByStatus'>;
       readonly tags: TagRepository;
       readonly storage: StorageLimit;
+      readonly assertCanNotify: AssertCanNotify;
     },
     private readonly clock: Clock,
     private readonly newId: NewId,
@@ -117,8 +119,9 @@ export class FeedbackUseCases {
     this.ports.storage.assertBelowStorageLimit(accountId);
     const tagged = await this.withTags(accountId, change, by);
     const itemId = id.toLowerCase();
+    this.ports.assertCanNotify([change]);
     const revision = { expected, by, at: this.clock().toISOString() };
-    if (isWithoutMerge(tagged) && !changesTags(tagged))
+    if (isWithoutMerge(tagged) && !changesTags(tagged) && !tagged.notify)
       return requireFound(await this.ports.items.revise(accountId, itemId, { change: tagged, ...revision }));
     const updates = [{ ...tagged, id: itemId }];
     const { after } = await this.ports.items.merge(accountId, { updates, pathOf: () => '', ...revision });

@@ -3,6 +3,7 @@ import {
   idAt,
   InMemoryFeedbackRepository,
   InMemoryQuarantineRepository,
+  CAN_NOTIFY,
   NO_STORAGE_LIMIT,
 } from '../../testing';
 import { newFeedbackRule } from '../items/feedback';
@@ -22,7 +23,7 @@ describe('QuarantineUseCases', () => {
     const clock = () => now;
     const newId = (at: Date) => idAt(at.toISOString());
     feedback = new FeedbackUseCases(
-      { items, lists: items, tags: items.tags, storage: NO_STORAGE_LIMIT },
+      { items, lists: items, tags: items.tags, storage: NO_STORAGE_LIMIT, assertCanNotify: CAN_NOTIFY },
       clock,
       newId,
     );

@@ -14,6 +14,7 @@ import {
   type NewFollow,
   type StoredMessage,
 } from '../../src';
+import { idAt } from '../items/feedback-builders';
 import type { InMemoryFeedbackRepository } from '../items/in-memory-feedback-repository';
 
 interface Entry {
@@ -24,7 +25,14 @@ interface Entry {
 /** In-memory adapter for unit tests. Passes the same contract tests as PostgreSQL. */
 export class InMemoryFollowerRepository implements FollowerRepository {
   /** Messages that wait, with the IDs of their followers. */
-  readonly outbox: { readonly followerId: string; readonly message: StoredMessage }[] = [];
+  readonly outbox: {
+    readonly followerId: string;
+    readonly message: StoredMessage;
+    /** The message about status that it belongs to. */
+    readonly about?: string;
+    /** Whether the mail server has accepted it. It no longer waits then. */
+    isSent?: boolean;
+  }[] = [];
   private readonly accounts = new Map<string, Map<string, Entry>>();
 
   constructor(private readonly items: InMemoryFeedbackRepository) {
@@ -106,6 +114,7 @@ export class InMemoryFollowerRepository implements FollowerRepository {
       created_at: current?.created_at ?? now,
       stopped_at: at && (current?.stopped_at ?? at),
     });
+    if (at !== null) this.drop((one) => one.followerId === id && this.isAbout(accountId, itemId, one.about));
   }
 
   async listItems(accountId: string, id: string, limit: number): Promise<readonly FollowedItem[]> {
@@ -140,9 +149,36 @@ export class InMemoryFollowerRepository implements FollowerRepository {
   }
 
   private dropMessages(followerId: string): void {
-    const kept = this.outbox.filter((waiting) => waiting.followerId !== followerId);
+    this.drop((waiting) => waiting.followerId === followerId);
+  }
+
+  private drop(isDropped: (waiting: (typeof this.outbox)[number]) => boolean): void {
+    const kept = this.outbox.filter((waiting) => waiting.isSent || !isDropped(waiting));
     this.outbox.splice(0, Infinity, ...kept);
   }
+
+  /** Set by the repository of messages about status. */
+  isAbout = (_accountId: string, _itemId: string, _about: string | undefined): boolean => false;
+
+  /** The followers who want messages about one of these items, in the order of their IDs. */
+  interestedIn(accountId: string, itemIds: readonly string[]): readonly Follower[] {
+    const wants = ({ items }: Entry) => itemIds.some((id) => items.get(id)?.stopped_at === null);
+    return [...this.of(accountId).values()]
+      .filter((entry) => entry.follower.confirmed_at && !entry.follower.no_mail_at && wants(entry))
+      .map(({ follower }) => follower)
+      .sort((a, b) => (a.id < b.id ? -1 : 1));
+  }
+
+  /** Adds a confirmed follower who is not known yet. */
+  addConfirmed(accountId: string, itemId: string, email: string): void {
+    const at = '2026-03-03T10:00:00.000Z';
+    const follow = { email, language: null, isConfirmed: true, id: idAt(at), generation: 'g', at };
+    const items = new Map([[itemId, { feedback_id: itemId, created_at: at, stopped_at: null }]]);
+    this.of(accountId).set(follow.id, { follower: newFollower(accountId, follow), items });
+  }
+
+  isFollowing = (accountId: string, followerId: string, itemId: string): boolean =>
+    this.of(accountId).get(followerId)?.items.has(itemId) ?? false;
 
   private entryOf(accountId: string, email: string): Entry | undefined {
     return [...this.of(accountId).values()].find(({ follower }) => follower.email === email);

@@ -1,5 +1,7 @@
-import type { Actor, SecurityEvent } from '@libs/kernel';
+import type { Actor, Instant, SecurityEvent } from '@libs/kernel';
 import {
+  noticesOf,
+  type Notice,
   addressOf,
   assertVersion,
   DEFAULT_SORT,
@@ -51,6 +53,9 @@ export class InMemoryFeedbackRepository implements FeedbackRepository, ItemLists
   /** `<account ID> <item ID>` of items whose card has ended. */
   readonly endedCards = new Set<string>();
   /** Called on every removal, in the same step. Without an ID, all items of the account are removed. */
+  /** Called with the messages that changes ask for. */
+  readonly onNotices: ((accountId: string, notices: readonly Notice[], by: Actor, at: Instant) => void)[] =
+    [];
   readonly onRemoval: ((accountId: string, id?: string) => void)[] = [];
   readonly tags = new InMemoryTagRepository(this);
   readonly requests = new InMemoryRequestRepository(this);
@@ -186,8 +191,17 @@ export class InMemoryFeedbackRepository implements FeedbackRepository, ItemLists
     const before = this.stored(accountId, updates.map(idOf));
     const { after } = revisedAll(before, { ...batch, updates });
     this.assertFree(accountId, after);
+    this.notify(accountId, batch, { before, after });
     after.forEach((item, i) => this.replace(before[i]!, item, batch));
     return { before, after };
+  }
+
+  private notify(
+    accountId: string,
+    { updates, by, at }: Pick<MergeRevision, 'updates' | 'by' | 'at'>,
+    items: RevisedItems,
+  ): void {
+    for (const hold of this.onNotices) hold(accountId, noticesOf(updates, items), by, at);
   }
 
   applyAll(accountId: string, batch: OperationsBatch): Promise<readonly Outcome[]> {
@@ -198,6 +212,7 @@ export class InMemoryFeedbackRepository implements FeedbackRepository, ItemLists
     const updates = merge.updates.map((line) => this.withTags(accountId, line));
     const { before, after, changes } = this.merged(accountId, { ...merge, updates });
     this.assertFree(accountId, after);
+    this.notify(accountId, merge, { before, after });
     after.forEach((item, i) => this.replace(before[i]!, item, merge));
     this.regroup(accountId, changes, merge);
     return { before, after };

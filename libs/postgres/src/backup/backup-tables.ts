@@ -34,6 +34,7 @@ export const BACKED_UP: readonly { readonly name: string; readonly scope: Scope 
   { name: 'public_moves', scope: 'account' },
   { name: 'followers', scope: 'account' },
   { name: 'followed_items', scope: 'account' },
+  { name: 'status_messages', scope: 'publisher' },
   { name: 'quarantined_feedback', scope: 'account' },
   { name: 'imports', scope: 'account' },
   { name: 'views', scope: 'account' },

@@ -13,7 +13,12 @@ const PLAN_AGAIN = `
 
 const END = `UPDATE notifications SET mail_due_at = NULL WHERE mail_due_at IS NOT NULL`;
 
+/** What was held, or was being sent, has no end any more, and the numbers of what was sent are not known. */
+const END_STATUS_MESSAGES = `
+  UPDATE status_messages SET state = CASE WHEN state = 'sent' THEN state ELSE 'cancelled' END, delivered = 0, refused = 0
+  WHERE delivered IS NULL AND state IN ('held', 'sending', 'sent')`;
+
 /** What was due in the backup has been mailed since (mail.md 3), so it is not due any more. */
 export async function endDueMail(runner: QueryRunner): Promise<void> {
-  for (const statement of [SETTINGS, END, PLAN_AGAIN]) await runner.query(statement);
+  for (const statement of [SETTINGS, END, PLAN_AGAIN, END_STATUS_MESSAGES]) await runner.query(statement);
 }

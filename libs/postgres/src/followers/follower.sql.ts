@@ -11,7 +11,8 @@ export interface FollowerRow {
   readonly created_at: Date;
 }
 
-const COLUMNS = 'id, email, language, confirmed_at, no_mail_at, generation, messages, created_at';
+export const FOLLOWER_COLUMNS =
+  'id, email, language, confirmed_at, no_mail_at, generation, messages, created_at';
 
 /** Applies `newFollower` or `followingAgain`, and locks the row. $2 to $7 as `followValues`. */
 export const UPSERT = `
@@ -19,7 +20,7 @@ export const UPSERT = `
   VALUES ($1, $2, lower($3), $4, $5, $6, $7)
   ON CONFLICT (account_id, email) DO UPDATE SET language = coalesce(excluded.language, known.language),
     confirmed_at = coalesce(known.confirmed_at, excluded.confirmed_at)
-  RETURNING ${COLUMNS}`;
+  RETURNING ${FOLLOWER_COLUMNS}`;
 
 export const followValues = (accountId: string, follow: NewFollow): unknown[] => [
   accountId,
@@ -50,10 +51,10 @@ export const SET_STOPPED = `
   ON CONFLICT (account_id, follower_id, item_id) DO UPDATE
     SET stopped_at = CASE WHEN excluded.stopped_at IS NOT NULL THEN coalesce(known.stopped_at, excluded.stopped_at) END`;
 
-export const FIND = `SELECT ${COLUMNS} FROM followers WHERE account_id = $1 AND id = $2`;
-export const FIND_BY_EMAIL = `SELECT ${COLUMNS} FROM followers WHERE account_id = $1 AND email = lower($2)`;
+export const FIND = `SELECT ${FOLLOWER_COLUMNS} FROM followers WHERE account_id = $1 AND id = $2`;
+export const FIND_BY_EMAIL = `SELECT ${FOLLOWER_COLUMNS} FROM followers WHERE account_id = $1 AND email = lower($2)`;
 export const LIST_ALL = `
-  SELECT ${COLUMNS}, (
+  SELECT ${FOLLOWER_COLUMNS}, (
     SELECT coalesce(json_agg(json_build_array(item_id, item.created_at, stopped_at)
       ORDER BY item.created_at DESC, item_id DESC), '[]')
     FROM followed_items item WHERE item.account_id = $1 AND follower_id = followers.id
@@ -85,6 +86,13 @@ export const topicOf = (followerId: string): string => `follower ${followerId}`;
 
 /** $1 a topic, $2 the account. */
 export const DROP_MESSAGES = `DELETE FROM mail_outbox WHERE topic = $1 AND account_id = $2 AND status = 'pending'`;
+
+/** Messages about the status of item $3, or of the one that it is merged into, that wait. $2 a topic. */
+export const DROP_STATUS_UPDATES = `
+  DELETE FROM mail_outbox WHERE account_id = $1 AND topic = $2 AND status = 'pending' AND about IN (
+    SELECT message.id FROM status_messages message JOIN feedback item
+      ON item.account_id = $1 AND message.feedback_id IN (item.id, item.merged_into)
+    WHERE message.account_id = $1 AND item.id = $3)`;
 
 export const followerOf = (accountId: string, row: FollowerRow): Follower => ({
   accountId,

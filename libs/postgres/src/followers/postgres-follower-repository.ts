@@ -21,6 +21,7 @@ import { insertStatement, uniqueExternalId } from '../feedback/items/feedback.sq
 import {
   changedValues,
   DROP_MESSAGES,
+  DROP_STATUS_UPDATES,
   entryOf,
   FIND,
   FIND_BY_EMAIL,
@@ -109,7 +110,9 @@ export class PostgresFollowerRepository implements FollowerRepository {
     if (!isUuid(id) || !isUuid(itemId)) return;
     await this.write(accountId, async (client) => {
       const { rowCount } = await client.query(HOLD_ITEM, [accountId, itemId]);
-      if (rowCount === 1) await client.query(SET_STOPPED, [accountId, id, itemId, now, at]);
+      if (rowCount !== 1) return;
+      await client.query(SET_STOPPED, [accountId, id, itemId, now, at]);
+      if (at !== null) await client.query(DROP_STATUS_UPDATES, [accountId, topicOf(id), itemId]);
     });
   }
 

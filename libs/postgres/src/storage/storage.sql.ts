@@ -22,6 +22,7 @@ export const COUNT = `SELECT (${[
   sizeOf('feedback_requests', ['quote', 'link']),
   sizeOf('followers', ['email', 'generation', 'messages']),
   sizeOf('followed_items', ['item_id']),
+  sizeOf('status_messages', ['message']),
   sizeOf('feedback_votes', []),
   sizeOf('quarantined_feedback', ['title', 'description']),
   sizeOf('idempotency_records', ['answer']),

@@ -35,6 +35,8 @@ export const CLAIM = `
     attempts AS attempt
   FROM claimed ORDER BY priority, turn, id`;
 
+const IS_CLAIMED = `SELECT FROM mail_outbox WHERE id = $1 AND attempts = $2 AND status = 'pending'`;
+
 /** $1 ID, $2 attempt, $3 status, $4 time of the next attempt, $5 reason, $6 time of the end. */
 const RECORD = `
   UPDATE mail_outbox message SET status = $3, due_at = coalesce($4, due_at), reason = $5, finished_at = $6,
@@ -70,6 +72,10 @@ export class PostgresMailOutbox implements MailOutbox {
     const claim = async (client: Pick<PoolClient, 'query'>, count: number, lastPriority: number) =>
       (await client.query<ClaimedMessage>(CLAIM, [now, count, lastPriority])).rows;
     return this.quota ? this.quota.claim(now, limit, claim) : claim(this.pool, limit, LAST_PRIORITY);
+  }
+
+  async isClaimed({ id, attempt }: Pick<ClaimedMessage, 'id' | 'attempt'>): Promise<boolean> {
+    return (await this.pool.query(IS_CLAIMED, [id, attempt])).rowCount === 1;
   }
 
   async record(

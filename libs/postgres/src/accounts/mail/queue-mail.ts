@@ -3,7 +3,11 @@ import type { QueryConfig } from 'pg';
 import type { EntityManager } from 'typeorm';
 
 /** A message, and what it is about if a later one about the same must wait for it. */
-type QueuedMessage = OutboxMessage & { readonly topic?: string };
+type QueuedMessage = OutboxMessage & {
+  readonly topic?: string;
+  /** The message about status that it belongs to (status-messages.md 5). */
+  readonly about?: string;
+};
 
 /**
  * The turn after the last one of the account, but none before the first message that waits: so the hundredth message of one
@@ -24,12 +28,12 @@ export const nextTurn = (message: string): string => `
 /** Adds messages to the outbox. For a transaction of their change. */
 export const insertMail = (messages: readonly QueuedMessage[]): QueryConfig => ({
   text: `
-    INSERT INTO mail_outbox (id, account_id, kind, sealed, status, attempts, due_at, created_at, expires_at, topic, priority, turn)
-    SELECT id, account_id, kind, sealed, 'pending', 0, created_at, created_at, expires_at, topic, priority,
+    INSERT INTO mail_outbox (id, account_id, kind, sealed, status, attempts, due_at, created_at, expires_at, topic, about, priority, turn)
+    SELECT id, account_id, kind, sealed, 'pending', 0, created_at, created_at, expires_at, topic, about, priority,
       ${nextTurn('message')}
         + row_number() OVER (PARTITION BY priority, coalesce(account_id, id) ORDER BY created_at, id) - 1
-    FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::bytea[], $5::timestamptz[], $6::timestamptz[], $7::text[], $8::smallint[])
-      AS message (id, account_id, kind, sealed, created_at, expires_at, topic, priority)`,
+    FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::bytea[], $5::timestamptz[], $6::timestamptz[], $7::text[], $8::smallint[], $9::uuid[])
+      AS message (id, account_id, kind, sealed, created_at, expires_at, topic, priority, about)`,
   values: [
     messages.map(({ id }) => id),
     messages.map(({ accountId }) => accountId),
@@ -39,6 +43,7 @@ export const insertMail = (messages: readonly QueuedMessage[]): QueryConfig => (
     messages.map(({ expiresAt }) => expiresAt),
     messages.map(({ topic }) => topic ?? null),
     messages.map(({ kind }) => MAIL_PRIORITY[kind]),
+    messages.map(({ about }) => about ?? null),
   ],
 });
 

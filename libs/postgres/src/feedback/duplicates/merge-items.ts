@@ -3,6 +3,7 @@ import {
   assertVersion,
   changesTags,
   merged,
+  noticesOf,
   plannedMerge,
   type Feedback,
   type GroupState,
@@ -12,6 +13,7 @@ import {
 } from '@libs/feedback';
 import { isUuid } from '@libs/kernel';
 import type { SendStatement } from '../idempotency/run-once';
+import { holdMessages } from '../status-messages/hold-messages';
 import { sortByIds } from '../batch/sort-by-ids';
 import type { FeedbackRow } from '../items/feedback.schema';
 import { itemsOf } from '../items/items-of';
@@ -32,9 +34,8 @@ import {
  */
 const CHUNK_SIZE = 500;
 
-interface MergeRequest extends Omit<MergeRevision, 'by'> {
-  readonly isDryRun?: boolean;
-}
+/** Without an author, it is a dry run. */
+type MergeRequest = Omit<MergeRevision, 'by'> & Partial<Pick<MergeRevision, 'by'>>;
 
 /**
  * Applies `merged` in a transaction. First it takes the lock of the account's groups, so that the groups that the next
@@ -43,8 +44,9 @@ interface MergeRequest extends Omit<MergeRevision, 'by'> {
 export async function mergeItems(
   send: SendStatement,
   accountId: string,
-  { updates, at, expected = 'any', isDryRun = false, pathOf }: MergeRequest,
+  { updates, at, by, expected = 'any', pathOf }: MergeRequest,
 ): Promise<RevisedItems> {
+  const isDryRun = by === undefined;
   const named = [...new Set(updates.flatMap(({ id, merged_into: target }) => [id, target ?? id]))];
   if (!isDryRun) await send(lockGroupsStatement(accountId));
   // An item keeps tags whose names are read first: none may be renamed until the item is written.
@@ -66,6 +68,7 @@ export async function mergeItems(
   for (let i = 0; !isDryRun && i < changes.length; i += CHUNK_SIZE) {
     await send(changeAllStatement(accountId, changes.slice(i, i + CHUNK_SIZE), at));
   }
+  if (by) await holdMessages(send, accountId, noticesOf(updates, { before, after }), { by, at });
   return { before, after };
 }
 

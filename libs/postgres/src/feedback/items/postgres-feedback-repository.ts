@@ -112,8 +112,14 @@ export class PostgresFeedbackRepository implements FeedbackRepository {
   }
 
   async reviseAll(accountId: string, batch: BatchRevision): Promise<RevisedItems> {
-    const send: SendStatement = (statement) => this.scope.query(accountId, statement, batch.by);
-    return uniqueExternalId(reviseAll(send, accountId, batch));
+    const { by, updates } = batch;
+    if (!updates.some(({ notify }) => notify)) {
+      const send: SendStatement = (statement) => this.scope.query(accountId, statement, by);
+      return uniqueExternalId(reviseAll(send, accountId, batch));
+    }
+    const write = (client: PoolClient) => reviseAll((statement) => client.query(statement), accountId, batch);
+    const run = () => this.scope.transaction(accountId, write, { by });
+    return uniqueExternalId(repeatedAfterDeadlock(run));
   }
 
   /** A dry run does the same, and rolls it back. */
@@ -141,7 +147,7 @@ export class PostgresFeedbackRepository implements FeedbackRepository {
 
   async previewMerge(accountId: string, merge: Omit<MergeRevision, 'by'>): Promise<RevisedItems> {
     const preview = (client: PoolClient) =>
-      mergeItems((statement) => client.query(statement), accountId, { ...merge, isDryRun: true });
+      mergeItems((statement) => client.query(statement), accountId, merge);
     return this.scope.transaction(accountId, preview, { mode: 'ISOLATION LEVEL REPEATABLE READ READ ONLY' });
   }
 

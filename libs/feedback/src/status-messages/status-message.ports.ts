@@ -1,0 +1,65 @@
+import type { Actor, Instant } from '@libs/kernel';
+import type { Follower } from '../followers/follower';
+import type { StoredMessage } from '../followers/follower.ports';
+import type { Feedback } from '../items/feedback';
+import type { Status } from '../items/feedback.rules';
+import type { Notice, StatusMessage } from './status-message';
+
+/** How many people a message would be sent to, each counted once, and their languages; null for that of the account. */
+export interface Audience {
+  readonly recipients: number;
+  readonly languages: readonly { readonly language: string | null; readonly recipients: number }[];
+}
+
+/** What a follower is told. */
+export interface Told {
+  readonly item: Pick<Feedback, 'id' | 'public'>;
+  readonly status: Status;
+  readonly message: string | null;
+  readonly follower: Follower;
+  /** What the follower wrote; null if someone else submitted the item. */
+  readonly ownTitle: string | null;
+}
+
+/** Makes the message to a follower. Has no effect of its own. */
+export type ComposeStatusUpdate = (told: Told) => StoredMessage;
+
+/**
+ * Stores messages about status (status-messages.md 1). Every method except `due` and `settle` takes the account ID first.
+ * Malformed IDs, and items of other accounts, count as not found. Repositories of items hold messages with the changes
+ * that ask for them (`noticesOf`).
+ *
+ * Recipients are the confirmed followers of an item and its duplicates who have stopped neither the item nor all messages.
+ */
+export interface StatusMessageRepository {
+  /** Returns the newest messages of an item, newest first; null if the item is not found. */
+  list(accountId: string, itemId: string, limit: number): Promise<readonly StatusMessage[] | null>;
+  /**
+   * Holds a message for each notice that is a change, and changes those that are held (`heldAgain`). Unknown and merged
+   * items have none. Returns the messages that are held now, in the order of the notices.
+   * @throws DomainError `rate_limit` if the account would exceed `RECIPIENTS_PER_DAY`; nothing is then stored
+   */
+  hold(
+    accountId: string,
+    notices: readonly Notice[],
+    by: Actor,
+    at: Instant,
+  ): Promise<readonly StatusMessage[]>;
+  /** Cancels a held message. @throws DomainError `not_found`, `conflict` if it is no longer held */
+  cancel(accountId: string, itemId: string, id: string): Promise<void>;
+  audience(accountId: string, itemIds: readonly string[]): Promise<Audience>;
+  /** Returns messages of all accounts whose hold has ended, or that are being sent, at most `limit`. */
+  due(now: Date, limit: number): Promise<readonly { readonly accountId: string; readonly id: string }[]>;
+  /**
+   * Does the next step of a due message in one transaction: decides whether it is sent, and adds messages for the next
+   * `STEP_SIZE` recipients to the outbox. Returns whether steps remain; false if another process does one now.
+   * @param compose null if the account can send none: the message is then cancelled
+   */
+  step(accountId: string, id: string, now: Date, compose: ComposeStatusUpdate | null): Promise<boolean>;
+  /** Stores the final numbers of messages of which none waits anymore, and deletes those of deleted items. */
+  settle(now: Date): Promise<void>;
+  /** Returns messages after an ID, in the order of their IDs, at most `limit`. */
+  listAll(accountId: string, after: string | null, limit: number): Promise<readonly StatusMessage[]>;
+  /** Deletes all messages of the account, in chunks. After an error, call it again. */
+  removeAll(accountId: string): Promise<void>;
+}

@@ -1,0 +1,179 @@
+import {
+  HOLD_MAX_MS,
+  RECIPIENTS_PER_DAY,
+  STEP_SIZE,
+  type Status,
+  type StatusMessage,
+  type StatusMessageState,
+} from '@libs/feedback';
+import type { Instant } from '@libs/kernel';
+import { actorOf } from '../../events/recorded-change';
+
+/** The items whose followers are told about item `$item`. */
+const groupOf = (item: string): string => `
+  SELECT id FROM feedback WHERE account_id = $1 AND id = ${item}
+  UNION ALL
+  SELECT id FROM feedback WHERE account_id = $1 AND merged_into = ${item}`;
+
+/** Followers who want messages about an item of the group. */
+const PEOPLE = (group: string): string => `
+  SELECT DISTINCT follower.id FROM followed_items followed
+  JOIN followers follower ON follower.account_id = followed.account_id AND follower.id = followed.follower_id
+  WHERE followed.account_id = $1 AND followed.item_id IN (${group}) AND followed.stopped_at IS NULL
+    AND follower.confirmed_at IS NOT NULL AND follower.no_mail_at IS NULL`;
+
+const countOf = (item: string): string => `(SELECT count(*)::integer FROM (${PEOPLE(groupOf(item))}) people)`;
+
+/** Accounts ask for messages one after the other, so that their limit is exact. Held until the end of the transaction. */
+export const LOCK = `SELECT pg_advisory_xact_lock(hashtextextended('status messages ' || $1::uuid, 0))`;
+
+/** $2 the items, $3 their earlier statuses, $4 texts, $5 whether the status has changed, $6 the actor, $7 now, $8 the end of the hold. */
+export const HOLD = `
+  INSERT INTO status_messages AS held
+    (account_id, id, feedback_id, state, previous_status, message, actor, created_at, due_at, recipients)
+  SELECT $1, gen_random_uuid(), item.id, 'held', line.previous_status, line.message, $6, $7, $8, ${countOf('item.id')}
+  FROM unnest($2::uuid[], $3::text[], $4::text[], $5::boolean[]) AS line (id, previous_status, message, is_change)
+  JOIN feedback item ON item.account_id = $1 AND item.id = line.id AND item.merged_into IS NULL
+  WHERE line.is_change OR EXISTS (
+    SELECT FROM status_messages known WHERE known.account_id = $1 AND known.feedback_id = line.id AND state = 'held')
+  ON CONFLICT (account_id, feedback_id) WHERE state = 'held' DO UPDATE
+    SET message = coalesce(excluded.message, held.message), actor = excluded.actor, recipients = excluded.recipients,
+      due_at = least(excluded.due_at, held.created_at + interval '${HOLD_MAX_MS} milliseconds')`;
+
+/** $2 now. */
+export const IS_ABOVE_LIMIT = `
+  SELECT coalesce(sum(recipients), 0) > ${RECIPIENTS_PER_DAY} FROM status_messages
+  WHERE account_id = $1 AND created_at > $2::timestamptz - interval '24 hours' AND state IN ('held', 'sending', 'sent')`;
+
+/**
+ * A message, with the numbers of the outbox until they are final. One that its recipient has ended is no longer there, and
+ * counts as refused.
+ */
+const COLUMNS = `message.id, feedback_id, state, previous_status, message.status, message.message, actor, message.created_at,
+  message.due_at, sent_at, CASE WHEN state = 'held' THEN ${countOf('feedback_id')} ELSE recipients END,
+  coalesce(message.delivered, outbox.delivered, 0), coalesce(outbox.waiting, 0),
+  CASE WHEN state NOT IN ('sending', 'sent') THEN 0
+    ELSE coalesce(refused, recipients - outbox.delivered - outbox.waiting) END`;
+const OUTBOX = `
+  LEFT JOIN LATERAL (
+    SELECT count(*) FILTER (WHERE mail.status = 'sent')::integer AS delivered,
+      count(*) FILTER (WHERE mail.status = 'pending')::integer AS waiting
+    FROM mail_outbox mail WHERE mail.about = message.id
+  ) outbox ON message.delivered IS NULL AND state IN ('sending', 'sent')`;
+
+/** $2 the item, $3 the number. */
+export const LIST = `
+  SELECT ${COLUMNS} FROM status_messages message ${OUTBOX}
+  WHERE message.account_id = $1 AND feedback_id = $2 ORDER BY message.created_at DESC, message.id LIMIT $3`;
+/** $2 the items. */
+export const LIST_HELD = `
+  SELECT ${COLUMNS} FROM unnest($2::uuid[]) WITH ORDINALITY AS line (feedback_id, n)
+  JOIN status_messages message USING (feedback_id) ${OUTBOX}
+  WHERE message.account_id = $1 AND state = 'held' ORDER BY n`;
+/** $2 the ID before, $3 the number. */
+export const LIST_ALL = `
+  SELECT ${COLUMNS} FROM status_messages message ${OUTBOX}
+  WHERE message.account_id = $1 AND feedback_id IS NOT NULL AND ($2::uuid IS NULL OR message.id > $2)
+  ORDER BY message.id LIMIT $3`;
+export const ITEM = 'SELECT FROM feedback WHERE account_id = $1 AND id = $2';
+
+/** $2 the item, $3 the message. Returns whether it was held. */
+export const CANCEL = `
+  WITH known AS MATERIALIZED (
+    SELECT id, state FROM status_messages WHERE account_id = $1 AND feedback_id = $2 AND id = $3 FOR UPDATE
+  ), cancelled AS (
+    UPDATE status_messages message SET state = 'cancelled' FROM known
+    WHERE message.account_id = $1 AND message.id = known.id AND known.state = 'held'
+  )
+  SELECT state = 'held' FROM known`;
+
+/** $2 the items. Each person counts once. */
+export const AUDIENCE = `
+  SELECT language, count(*)::integer FROM followers WHERE account_id = $1 AND id IN (${PEOPLE(`
+    SELECT id FROM feedback WHERE account_id = $1 AND merged_into IS NULL AND id = ANY ($2::uuid[])
+    UNION ALL
+    SELECT id FROM feedback WHERE account_id = $1 AND merged_into = ANY ($2::uuid[])`)})
+  GROUP BY language ORDER BY count(*) DESC, language`;
+
+/** Of all accounts. $1 now, $2 the number. */
+export const DUE = `
+  SELECT account_id, id FROM status_messages
+  WHERE state IN ('held', 'sending') AND due_at <= $1 ORDER BY due_at, id LIMIT $2`;
+
+/** $2 the message, $3 now. Null for a deleted item. */
+export const LOCK_DUE = `
+  SELECT state, previous_status, status, message, feedback_id, last_follower FROM status_messages
+  WHERE account_id = $1 AND id = $2 AND state IN ('held', 'sending') AND due_at <= $3 FOR UPDATE SKIP LOCKED`;
+/** $2 the item. */
+export const STATUS_OF = `
+  SELECT status, public FROM feedback WHERE account_id = $1 AND id = $2 AND merged_into IS NULL`;
+/** $2 the message, $3 the state. */
+export const END = 'UPDATE status_messages SET state = $3 WHERE account_id = $1 AND id = $2';
+/** $2 the message, $3 the state, $4 the status, $5 the last follower, $6 how many more, $7 when it was sent. */
+export const ADVANCE = `
+  UPDATE status_messages SET state = $3, status = $4, last_follower = coalesce($5, last_follower),
+    recipients = CASE WHEN state = 'held' THEN 0 ELSE recipients END + $6, sent_at = $7
+  WHERE account_id = $1 AND id = $2`;
+
+/** The next followers after $3 of item $2, with the title that each of them wrote. */
+export const NEXT_PEOPLE = (columns: string): string => `
+  SELECT ${columns}, (
+    SELECT title FROM followed_items followed JOIN feedback item ON item.account_id = $1 AND item.id = followed.item_id
+    WHERE followed.account_id = $1 AND followed.follower_id = followers.id AND (item.id = $2 OR item.merged_into = $2)
+      AND lower(item.submitter_email) = followers.email
+    ORDER BY item.id LIMIT 1
+  ) AS own_title
+  FROM followers WHERE account_id = $1 AND id IN (${PEOPLE(groupOf('$2'))}) AND ($3::uuid IS NULL OR id > $3)
+  ORDER BY id LIMIT ${STEP_SIZE}`;
+
+/** Of all accounts. */
+export const SETTLE = `
+  UPDATE status_messages message SET delivered = outbox.delivered, refused = recipients - outbox.delivered
+  FROM (
+    SELECT sent.account_id, sent.id, count(*) FILTER (WHERE mail.status = 'sent')::integer AS delivered
+    FROM status_messages sent LEFT JOIN mail_outbox mail ON mail.about = sent.id
+    WHERE sent.state = 'sent' AND sent.delivered IS NULL
+    GROUP BY sent.account_id, sent.id HAVING count(*) FILTER (WHERE mail.status = 'pending') = 0
+  ) outbox
+  WHERE message.account_id = outbox.account_id AND message.id = outbox.id`;
+/** They count for the limit until then. $1 now. */
+export const REMOVE_ORPHANS = `
+  DELETE FROM status_messages WHERE feedback_id IS NULL AND created_at < $1::timestamptz - interval '24 hours'`;
+
+export type MessageRow = [
+  id: string,
+  feedbackId: string,
+  state: StatusMessageState,
+  previousStatus: Status,
+  status: Status | null,
+  message: string | null,
+  actor: string,
+  createdAt: Instant,
+  dueAt: Instant,
+  sentAt: Instant | null,
+  recipients: number,
+  delivered: number,
+  waiting: number,
+  refused: number,
+];
+
+export function messageOf(row: MessageRow): StatusMessage {
+  const [id, feedback_id, state, previous_status, status, message, actor, created_at, due_at, sent_at] = row;
+  const [recipients, delivered, waiting, refused] = row.slice(10) as [number, number, number, number];
+  return {
+    id,
+    feedback_id,
+    state,
+    previous_status,
+    status,
+    message,
+    actor: actorOf(actor),
+    created_at,
+    due_at,
+    sent_at,
+    recipients,
+    delivered,
+    waiting,
+    refused,
+  };
+}
