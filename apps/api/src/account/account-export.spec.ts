@@ -23,7 +23,8 @@ import {
   InMemoryNoteRepository,
   InMemoryQuarantineRepository,
   InMemorySubmitterRepository,
-  CAN_NOTIFY, NO_STORAGE_LIMIT,
+  CAN_NOTIFY,
+  NO_STORAGE_LIMIT,
 } from '@libs/feedback/testing';
 import { SYSTEM } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';

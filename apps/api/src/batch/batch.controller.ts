@@ -3,11 +3,14 @@ import type { Caller } from '@libs/accounts';
 import type { BatchRemoved, Data, Item } from '@libs/contract';
 import {
   AssigneeUseCases,
+  changedBy,
   FeedbackBatchUseCases,
   IdempotencyUseCases,
   itemJson,
   memberBatchRule,
+  notifyOf,
   removalsRule,
+  StatusMessageUseCases,
   type BatchResult,
   type FeedbackUpdates,
   type IdempotentRequest,
@@ -27,11 +30,12 @@ import {
   sendStoredResponse,
   textOf,
 } from '../idempotency/idempotency.http';
-import { batchBodyRule, batchJson, operationsOf, outcomesJson, updatesJson } from './batch.http';
+import { batchBodyRule, batchJson, notifiedBy, operationsOf, outcomesJson, updatesJson } from './batch.http';
 
 /** The ways in which a batch can run. */
 interface BatchRun {
-  preview(): Promise<object>;
+  /** `notified`: the items with a message about their status; null if no line asks for one. */
+  preview(): Promise<object & { readonly notified: readonly string[] | null }>;
   write(): Promise<object>;
   writeOnce(request: IdempotentRequest): Promise<StoredResponse>;
 }
@@ -47,6 +51,7 @@ export class BatchController {
     private readonly batches: FeedbackBatchUseCases,
     private readonly requests: IdempotencyUseCases,
     private readonly assignees: AssigneeUseCases,
+    private readonly statusMessages: StatusMessageUseCases,
   ) {}
 
   @Post('api/v1/feedback/batch')
@@ -66,7 +71,11 @@ export class BatchController {
       ? this.applying(accountId, operations, actor, batch.operations ? outcomesJson : updatesJson)
       : this.revising(accountId, { updates } as Valid<FeedbackUpdates>, actor);
     // A dry run writes nothing, so only the syntax of the idempotency key is checked.
-    if (batch.dry_run) return { ...(await run.preview()), dry_run: true };
+    if (batch.dry_run) {
+      const { notified, ...preview } = await run.preview();
+      const recipients = notified && (await this.statusMessages.audience(accountId, notified)).recipients;
+      return { ...preview, dry_run: true, ...(recipients !== null && { recipients }) };
+    }
     if (key === null) return run.write();
     const input = batch.operations ? { operations: batch.operations } : { updates };
     const idempotentRequest = idempotentRequestOf(caller, key, operationOf(request), input);
@@ -76,7 +85,10 @@ export class BatchController {
   private revising(accountId: string, batch: Valid<FeedbackUpdates>, by: Actor): BatchRun {
     const respond = (result: BatchResult) => textOfBody(batchJson(result));
     return {
-      preview: async () => batchJson(await this.batches.preview(accountId, batch)),
+      preview: async () => {
+        const result = await this.batches.preview(accountId, batch);
+        return { ...batchJson(result), notified: notifiedBy(batch.updates, result.items, result.changed) };
+      },
       write: async () => batchJson(await this.batches.revise(accountId, batch, by)),
       writeOnce: (request) => this.requests.reviseAll(accountId, batch, by, request, respond),
     };
@@ -90,7 +102,12 @@ export class BatchController {
   ): BatchRun {
     const respond = (outcomes: readonly Outcome[]) => textOfBody(json(outcomes));
     return {
-      preview: async () => json(await this.batches.applyAll(accountId, operations, by, true)),
+      preview: async () => {
+        const outcomes = await this.batches.applyAll(accountId, operations, by, true);
+        const lines = operations.operations.map(notifyOf);
+        const items = outcomes.map(({ after }) => after);
+        return { ...json(outcomes), notified: notifiedBy(lines, items, changedBy(outcomes)) };
+      },
       write: async () => json(await this.batches.applyAll(accountId, operations, by)),
       writeOnce: (request) => this.requests.applyAll(accountId, operations, by, request, respond),
     };

@@ -7,6 +7,8 @@ import {
   operationsRule,
   outcomeName,
   type BatchResult,
+  type Feedback,
+  type Notifying,
   type Operations,
   type Outcome,
 } from '@libs/feedback';
@@ -67,6 +69,17 @@ export const outcomesJson = (outcomes: readonly Outcome[]) => ({
     ...(outcome.after && { etag: etagOf(outcome.after) }),
   })),
 });
+
+/** The items whose followers a batch would tell; null if no line asks for that. */
+export function notifiedBy(
+  lines: readonly Notifying[],
+  items: readonly (Feedback | null)[],
+  changed: BatchResult['changed'],
+): readonly string[] | null {
+  if (!lines.some(({ notify }) => notify)) return null;
+  const ids = new Set(changed.filter(({ fields }) => fields.includes('status')).map(({ id }) => id));
+  return items.flatMap((item, i) => (item && lines[i]!.notify && ids.has(item.id) ? [item.id] : []));
+}
 
 /** The response of updates, of which some have a precondition. */
 export const updatesJson = (outcomes: readonly Outcome[]) => {

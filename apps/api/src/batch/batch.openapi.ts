@@ -25,6 +25,7 @@ import {
 import { failure, MALFORMED_REQUEST, NO_QUERY, refsTo, thrownBy } from '../openapi/error-responses';
 import { csvExport as listed, darkMode } from '../openapi/examples';
 import { bodyErrors, NO_BODIES, type Bodies } from '../openapi/invalid-requests';
+import { itemFailures } from '../openapi/items';
 import type { Resource } from '../openapi/openapi.types';
 import { jsonResponse, operation } from '../openapi/operation';
 import { example } from '../openapi/schemas';
@@ -182,6 +183,7 @@ export const batch: Resource = {
       otherResponses: {
         ...refsTo(own, 'InvalidBatch', 'BatchItemsNotFound', 'BatchItemsChanged', 'BatchConflict'),
         ...refsTo(requestFailures, 'IdempotencyKeyReused'),
+        ...refsTo(itemFailures, 'ForbiddenToNotify', 'TooManyMessages'),
       },
     }),
   ],

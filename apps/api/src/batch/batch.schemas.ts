@@ -104,6 +104,12 @@ const DRY = {
   description: 'Only present in a dry run: `data` contains the items as they would be.',
 };
 
+const RECIPIENTS = {
+  type: 'integer',
+  minimum: 0,
+  description: 'Only present in a dry run with `notify`: how many people would be told.',
+};
+
 /** The bodies of batches: batch.md 1, batch.md 2, batch.md 5. */
 export const BATCH_SCHEMAS: Readonly<Record<string, Schema>> = {
   FeedbackBatch: {
@@ -145,6 +151,7 @@ export const BATCH_SCHEMAS: Readonly<Record<string, Schema>> = {
         description: 'The items after the updates, in the order of the request.',
       }),
       dry_run: DRY,
+      recipients: RECIPIENTS,
       changed: CHANGED,
     },
     ['data', 'changed'],
@@ -156,6 +163,7 @@ export const BATCH_SCHEMAS: Readonly<Record<string, Schema>> = {
         { description: 'The item of each line after the batch, in the order of the request.' },
       ),
       dry_run: DRY,
+      recipients: RECIPIENTS,
       changed: CHANGED,
       results: lines(ref('schemas', 'FeedbackOperationResult'), {
         description: 'What each line has done, in the order of the request.',

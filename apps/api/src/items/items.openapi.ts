@@ -400,6 +400,8 @@ export const feedback: Resource = {
       success: jsonResponse('The updated item.', 'FeedbackResponse', REVISED, 'ETag'),
       otherResponses: errors(
         'InvalidFeedbackChange',
+        'ForbiddenToNotify',
+        'TooManyMessages',
         'FeedbackOrTargetNotFound',
         'FeedbackConflict',
         'FeedbackChanged',
@@ -440,6 +442,8 @@ export const feedback: Resource = {
       success: jsonResponse('The updated item.', 'FeedbackResponse', REVISED, 'ETag'),
       otherResponses: errors(
         'InvalidChangeByExternalId',
+        'ForbiddenToNotify',
+        'TooManyMessages',
         'FeedbackOrTargetNotFound',
         'FeedbackConflict',
         'FeedbackChanged',

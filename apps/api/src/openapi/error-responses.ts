@@ -129,6 +129,9 @@ export const FORBIDDEN_TO_SUBMIT = {
   ...forbidden,
 };
 
+/** Errors of keys that may not change items. */
+export const FORBIDDEN_TO_CHANGE = { ...notAllowed('read'), ...notAllowed('submit'), ...forbidden };
+
 /** Errors that several resources share. */
 export const failures = {
   Unauthorized: failure({
@@ -160,7 +163,7 @@ export const failures = {
     description:
       'The API key does not have permission to make changes, the account is suspended, or the request was sent over ' +
       'plain HTTP.',
-    errors: { ...notAllowed('read'), ...notAllowed('submit'), ...forbidden },
+    errors: FORBIDDEN_TO_CHANGE,
   }),
   PayloadTooLarge: failure({
     description: 'The request body is too large. The connection is closed.',

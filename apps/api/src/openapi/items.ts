@@ -4,11 +4,21 @@ import {
   feedbackNotFound,
   ITEM_FIELD_NAMES,
   ITEM_FIELDS,
+  mailNotConfigured,
+  notifyLimitExceeded,
   type Feedback,
   type ItemField,
 } from '@libs/feedback';
 import { invalidIfMatch, weakTag } from '../http/conditional/if-match';
-import { failure, MALFORMED_REQUEST, MALFORMED_URL, NO_QUERY, thrownBy } from './error-responses';
+import {
+  failure,
+  FORBIDDEN_TO_CHANGE,
+  MALFORMED_REQUEST,
+  MALFORMED_URL,
+  NO_QUERY,
+  thrownBy,
+  TOO_MANY_REQUESTS,
+} from './error-responses';
 import { RATE_LIMITS } from './headers';
 import type { Schema } from './openapi.types';
 import { withDescriptions } from './schemas';
@@ -51,6 +61,11 @@ export const CHANGE_DESCRIPTIONS: Readonly<Record<string, Schema>> = {
   links: { description: `${LINKS} Replaces all links of the item.` },
   add_tags: { description: 'Adds these tags after `remove_tags`. Tags that do not exist are created.' },
   remove_tags: { description: 'Removes those of these tags that the item has.' },
+  notify: {
+    description:
+      'Tells the people who follow the item about its new status, in two minutes. `message` is what your team writes. ' +
+      'Requires `status`. Without it, no one is told.',
+  },
 };
 
 const ITEM_DESCRIPTIONS: Readonly<Record<ItemField, Schema>> = {
@@ -108,6 +123,20 @@ export const itemFailures = {
   InvalidDeletion: failure({
     description: 'The URL is malformed or has a query parameter, or `If-Match` is invalid.',
     errors: { ...NO_QUERY, ...MALFORMED_URL, ...INVALID_IF_MATCH, ...MALFORMED_REQUEST },
+  }),
+  ForbiddenToNotify: failure({
+    description:
+      'The API key does not have permission to make changes, or `notify` is not possible because the service sends no ' +
+      'mail. Or the account is suspended, or the request was sent over plain HTTP.',
+    errors: { ...FORBIDDEN_TO_CHANGE, mail_not_configured: mailNotConfigured() },
+  }),
+  TooManyMessages: failure({
+    description:
+      'The account has asked for too many messages about status (`notify`) in 24 hours, or the API key exceeded a rate ' +
+      'limit (this request does not count), the IP address sent too many invalid API keys, or the account has too many ' +
+      'concurrent requests.',
+    errors: { ...TOO_MANY_REQUESTS, notify_limit_exceeded: notifyLimitExceeded() },
+    headers: [...RATE_LIMITS, 'Retry-After'],
   }),
   FeedbackChanged: failure({
     description: 'The item has changed since the version in `If-Match`. Nothing was changed.',

@@ -16,6 +16,7 @@ import { feedbackImport } from '../import/import.openapi';
 import { key } from '../api-keys/key.openapi';
 import { publicCards } from '../public-cards/public-cards.openapi';
 import { votes } from '../votes/votes.openapi';
+import { statusMessages } from '../status-messages/status-messages.openapi';
 import { requests } from '../requests/requests.openapi';
 import { similar } from '../similar/similar.openapi';
 import { tags } from '../tags/tags.openapi';
@@ -37,6 +38,7 @@ const RESOURCES: readonly Resource[] = [
   feedback,
   similar,
   requests,
+  statusMessages,
   publicCards,
   votes,
   history,

@@ -253,6 +253,50 @@ export interface paths {
     readonly patch: operations['updateRequest'];
     readonly trace?: never;
   };
+  readonly '/feedback/{id}/status-messages': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * List messages about status
+     * @description Returns the newest 100 messages about the status of an item, newest first. `notify` in an update asks for one.
+     *
+     *     Requires an API key with permission `full` or `read`.
+     */
+    readonly get: operations['listStatusMessages'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/feedback/{id}/status-messages/{message_id}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    readonly post?: never;
+    /**
+     * Cancel a message about status
+     * @description Cancels a message that is held: within two minutes after the change that asked for it.
+     *
+     *     Requires an API key with permission `full`.
+     */
+    readonly delete: operations['cancelStatusMessage'];
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/feedback/{id}/public': {
     readonly parameters: {
       readonly query?: never;
@@ -1345,6 +1389,10 @@ export interface components {
       readonly add_tags?: readonly string[];
       /** @description Removes those of these tags that the item has. */
       readonly remove_tags?: readonly string[];
+      /** @description Tells the people who follow the item about its new status, in two minutes. `message` is what your team writes. Requires `status`. Without it, no one is told. */
+      readonly notify?: {
+        readonly message?: string | null;
+      } | null;
     };
     readonly SimilarFeedback: {
       /**
@@ -1538,6 +1586,67 @@ export interface components {
         /** @description Cursor of the next page; null on the last page. */
         readonly next_cursor: string | null;
       };
+    };
+    /** @description A message to the people who follow an item, about its new status. */
+    readonly StatusMessage: {
+      /**
+       * Format: uuid
+       * @description ID of the message.
+       */
+      readonly id: string;
+      /**
+       * Format: uuid
+       * @description ID of the item.
+       */
+      readonly feedback_id: string;
+      /**
+       * @description Only a `held` message can be cancelled. New values can be added.
+       * @example held
+       * @example sending
+       * @example sent
+       * @example cancelled
+       * @example unchanged
+       */
+      readonly state: string;
+      /**
+       * @description The status before the change.
+       * @enum {string}
+       */
+      readonly previous_status: 'new' | 'planned' | 'building' | 'shipped' | 'declined';
+      /**
+       * @description The status that it reports; null while it is held, and if nothing was sent.
+       * @enum {string|null}
+       */
+      readonly status: 'new' | 'planned' | 'building' | 'shipped' | 'declined' | null;
+      /** @description What your team writes. */
+      readonly message: string | null;
+      readonly actor: components['schemas']['Actor'];
+      /**
+       * Format: date-time
+       * @description When it was asked for.
+       */
+      readonly created_at: string;
+      /**
+       * Format: date-time
+       * @description The end of the hold.
+       */
+      readonly due_at: string;
+      /**
+       * Format: date-time
+       * @description When it was sent; null if it was not.
+       */
+      readonly sent_at: string | null;
+      /** @description How many people it was sent to, or would be sent to now. */
+      readonly recipients: number;
+      /** @description How many messages the mail server has accepted. */
+      readonly delivered: number;
+      /** @description How many messages it has not accepted yet. */
+      readonly waiting: number;
+      /** @description How many messages were rejected, or ended by their recipients. */
+      readonly refused: number;
+    };
+    readonly StatusMessageList: {
+      readonly data: readonly components['schemas']['StatusMessage'][];
     };
     readonly PublicCard: {
       /** @description A single line. Leading and trailing whitespace is removed. The length counts Unicode code points. */
@@ -1756,6 +1865,10 @@ export interface components {
         readonly add_tags?: readonly string[];
         /** @description Removes those of these tags that the item has. */
         readonly remove_tags?: readonly string[];
+        /** @description Tells the people who follow the item about its new status, in two minutes. `message` is what your team writes. Requires `status`. Without it, no one is told. */
+        readonly notify?: {
+          readonly message?: string | null;
+        } | null;
         /** @description The `etag` of the item when it was read, with or without quotes. If the item has changed since, nothing is changed. */
         readonly if_match?: string;
       }[];
@@ -1837,6 +1950,10 @@ export interface components {
       readonly add_tags?: readonly string[];
       /** @description Removes those of these tags that the item has. */
       readonly remove_tags?: readonly string[];
+      /** @description Tells the people who follow the item about its new status, in two minutes. `message` is what your team writes. Requires `status`. Without it, no one is told. */
+      readonly notify?: {
+        readonly message?: string | null;
+      } | null;
     };
     readonly UpsertOperation: {
       /**
@@ -1893,6 +2010,8 @@ export interface components {
        * @constant
        */
       readonly dry_run?: true;
+      /** @description Only present in a dry run with `notify`: how many people would be told. */
+      readonly recipients?: number;
       /** @description The items that existed before and changed, and their changed fields, in the order of the request. */
       readonly changed: readonly {
         /** Format: uuid */
@@ -1924,6 +2043,8 @@ export interface components {
        * @constant
        */
       readonly dry_run?: true;
+      /** @description Only present in a dry run with `notify`: how many people would be told. */
+      readonly recipients?: number;
       /** @description The items that existed before and changed, and their changed fields, in the order of the request. */
       readonly changed: readonly {
         /** Format: uuid */
@@ -3298,6 +3419,24 @@ export interface components {
         readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
+    /** @description The API key does not have permission to make changes, or `notify` is not possible because the service sends no mail. Or the account is suspended, or the request was sent over plain HTTP. */
+    readonly ForbiddenToNotify: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description The account has asked for too many messages about status (`notify`) in 24 hours, or the API key exceeded a rate limit (this request does not count), the IP address sent too many invalid API keys, or the account has too many concurrent requests. */
+    readonly TooManyMessages: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
     /** @description The item has changed since the version in `If-Match`. Nothing was changed. */
     readonly FeedbackChanged: {
       headers: {
@@ -3507,6 +3646,24 @@ export interface components {
     };
     /** @description The request is the submission. */
     readonly RequestIsSubmission: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description The item has no message with this ID. */
+    readonly StatusMessageNotFound: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description The message is no longer held. */
+    readonly StatusMessageSent: {
       headers: {
         readonly [name: string]: unknown;
       };
@@ -4197,6 +4354,11 @@ export interface components {
      */
     readonly RequestSource: 'mcp';
     /**
+     * @description ID of the message, in uppercase or lowercase.
+     * @example 019cb845-2a00-7c3d-8e9f-0a1b2c3d4e5f
+     */
+    readonly StatusMessageId: string;
+    /**
      * @description ID of the note, in uppercase or lowercase.
      * @example 019cb845-2a00-7c3d-8e9f-0a1b2c3d4e5f
      */
@@ -4691,13 +4853,13 @@ export interface operations {
       };
       readonly 400: components['responses']['InvalidFeedbackChange'];
       readonly 401: components['responses']['Unauthorized'];
-      readonly 403: components['responses']['ForbiddenToChange'];
+      readonly 403: components['responses']['ForbiddenToNotify'];
       readonly 404: components['responses']['FeedbackOrTargetNotFound'];
       readonly 409: components['responses']['FeedbackConflict'];
       readonly 412: components['responses']['FeedbackChanged'];
       readonly 413: components['responses']['PayloadTooLarge'];
       readonly 415: components['responses']['UnsupportedPatchType'];
-      readonly 429: components['responses']['TooManyRequests'];
+      readonly 429: components['responses']['TooManyMessages'];
       readonly 431: components['responses']['HeadersTooLarge'];
       readonly 500: components['responses']['InternalError'];
       readonly 503: components['responses']['ServiceUnavailable'];
@@ -4884,13 +5046,13 @@ export interface operations {
       };
       readonly 400: components['responses']['InvalidChangeByExternalId'];
       readonly 401: components['responses']['Unauthorized'];
-      readonly 403: components['responses']['ForbiddenToChange'];
+      readonly 403: components['responses']['ForbiddenToNotify'];
       readonly 404: components['responses']['FeedbackOrTargetNotFound'];
       readonly 409: components['responses']['FeedbackConflict'];
       readonly 412: components['responses']['FeedbackChanged'];
       readonly 413: components['responses']['PayloadTooLarge'];
       readonly 415: components['responses']['UnsupportedPatchType'];
-      readonly 429: components['responses']['TooManyRequests'];
+      readonly 429: components['responses']['TooManyMessages'];
       readonly 431: components['responses']['HeadersTooLarge'];
       readonly 500: components['responses']['InternalError'];
       readonly 503: components['responses']['ServiceUnavailable'];
@@ -5235,6 +5397,78 @@ export interface operations {
       readonly 409: components['responses']['RequestExists'];
       readonly 413: components['responses']['PayloadTooLarge'];
       readonly 415: components['responses']['UnsupportedPatchType'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 431: components['responses']['HeadersTooLarge'];
+      readonly 500: components['responses']['InternalError'];
+      readonly 503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  readonly listStatusMessages: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description ID of the item, in uppercase or lowercase.
+         * @example 019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f
+         */
+        readonly id: components['parameters']['FeedbackId'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The messages. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['StatusMessageList'];
+        };
+      };
+      readonly 400: components['responses']['InvalidItemRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['ForbiddenToRead'];
+      readonly 404: components['responses']['FeedbackNotFound'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 431: components['responses']['HeadersTooLarge'];
+      readonly 500: components['responses']['InternalError'];
+      readonly 503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  readonly cancelStatusMessage: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description ID of the item, in uppercase or lowercase.
+         * @example 019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f
+         */
+        readonly id: components['parameters']['FeedbackId'];
+        /**
+         * @description ID of the message, in uppercase or lowercase.
+         * @example 019cb845-2a00-7c3d-8e9f-0a1b2c3d4e5f
+         */
+        readonly message_id: components['parameters']['StatusMessageId'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The message was cancelled. */
+      readonly 204: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['InvalidItemRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['ForbiddenToChange'];
+      readonly 404: components['responses']['StatusMessageNotFound'];
+      readonly 409: components['responses']['StatusMessageSent'];
       readonly 429: components['responses']['TooManyRequests'];
       readonly 431: components['responses']['HeadersTooLarge'];
       readonly 500: components['responses']['InternalError'];
@@ -5591,14 +5825,14 @@ export interface operations {
       };
       readonly 400: components['responses']['InvalidBatch'];
       readonly 401: components['responses']['Unauthorized'];
-      readonly 403: components['responses']['ForbiddenToChange'];
+      readonly 403: components['responses']['ForbiddenToNotify'];
       readonly 404: components['responses']['BatchItemsNotFound'];
       readonly 409: components['responses']['BatchConflict'];
       readonly 412: components['responses']['BatchItemsChanged'];
       readonly 413: components['responses']['PayloadTooLarge'];
       readonly 415: components['responses']['UnsupportedMediaType'];
       readonly 422: components['responses']['IdempotencyKeyReused'];
-      readonly 429: components['responses']['TooManyRequests'];
+      readonly 429: components['responses']['TooManyMessages'];
       readonly 431: components['responses']['HeadersTooLarge'];
       readonly 500: components['responses']['InternalError'];
       readonly 503: components['responses']['ServiceUnavailable'];

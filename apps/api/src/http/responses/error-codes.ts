@@ -46,6 +46,7 @@ export const ERROR_CODES: Readonly<Record<string, CodeText>> = {
     'The item has no request with this ID.',
     'Check the ID, and that the request belongs to this item.',
   ],
+  status_message_not_found: ['The item has no message with this ID.', 'Check the ID.'],
   note_not_found: ['The item has no note with this ID.', 'Check the ID. The note may be deleted.'],
   tag_not_found: [
     'The account has no tag with this ID.',
@@ -80,12 +81,17 @@ export const ERROR_CODES: Readonly<Record<string, CodeText>> = {
     'The account does not accept votes.',
     'Turn on votes on the page Roadmap of the dashboard.',
   ],
+  mail_not_configured: [
+    'The service sends no mail, so `notify` is not possible.',
+    'Leave out `notify`, or ask the operator to set `SMTP_URL`.',
+  ],
   card_not_found: ['No public card has this ID.', 'Check the ID, or publish the item.'],
   card_ended: ['The card is no longer public.', 'Do not retry.'],
   voting_closed: [
     'The card has a status without votes.',
     'Do not retry. Cards with the status `new`, `planned`, or `building` accept votes.',
   ],
+  already_sent: ['The message is no longer held.', 'Do not retry: it was sent, or cancelled.'],
   request_exists: ['Another request for the item has this email address.', 'Change that request instead.'],
   request_is_submission: ['The request is the submission of the item.', 'Delete or change the item instead.'],
   request_limit_reached: [
@@ -135,6 +141,10 @@ export const ERROR_CODES: Readonly<Record<string, CodeText>> = {
   too_many_concurrent_requests: [
     'Too many requests of the account run at the same time.',
     'Send fewer at once, and retry after `Retry-After` seconds.',
+  ],
+  notify_limit_exceeded: [
+    'The account has asked for too many messages about status in 24 hours.',
+    'Leave out `notify`, or retry later.',
   ],
   export_in_progress: ['The account already runs an export.', 'Wait until it is complete.'],
   import_in_progress: ['The account already runs an import.', 'Wait until it is complete.'],
