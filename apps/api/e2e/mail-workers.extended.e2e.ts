@@ -1,7 +1,12 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { MailComposer } from '@libs/accounts';
-import { PostgresMailOutbox } from '@libs/postgres';
+import { anAccount, aPerson } from '@libs/accounts/testing';
+import { HOLD_MS } from '@libs/feedback';
+import { aFeedback } from '@libs/feedback/testing';
+import { SYSTEM } from '@libs/kernel';
+import { PostgresAccountRepository, PostgresFeedbackRepository, PostgresMailOutbox } from '@libs/postgres';
 import { SecretBox } from '@libs/webhooks';
+import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
 import { newId } from '../src/new-id';
 import { clock } from '../src/clock';
@@ -13,6 +18,13 @@ const CONNECTIONS = 5;
 const ROUNDS = Number(process.env['MAIL_KILL_ROUNDS'] ?? 5);
 const MESSAGES_PER_ROUND = 100;
 const TAKES_MS = 50;
+const FOLLOWERS = 1_200;
+const ADD_FOLLOWERS = `
+  WITH added AS (
+    INSERT INTO followers (account_id, id, email, confirmed_at, generation, created_at)
+    SELECT $1, gen_random_uuid(), n || '@example.com', now(), 'g', now() FROM generate_series(1, $3::integer) n RETURNING id
+  )
+  INSERT INTO followed_items (account_id, follower_id, item_id, created_at) SELECT $1, id, $2, now() FROM added`;
 
 /** mail.md 3 */
 describe('mail workers', () => {
@@ -113,4 +125,51 @@ describe('mail workers', () => {
       expect(repeated).toBeLessThanOrEqual(ROUNDS * CONNECTIONS);
     },
   );
+
+  /** status-messages.md 5 */
+  it(`tell each follower once when they are killed ${ROUNDS} times while they add and send messages`, async () => {
+    smtp.takesMs.recipient = 5;
+    const account = anAccount();
+    await new PostgresAccountRepository(dataSource).add(account, aPerson());
+    const accountId = account.id;
+    const items = new PostgresFeedbackRepository(dataSource);
+    const item = aFeedback({ accountId });
+    await items.add(item, SYSTEM);
+    const admin = new Client({ connectionString: database.adminUrl });
+    await admin.connect();
+    await admin.query(ADD_FOLLOWERS, [accountId, item.id, FOLLOWERS]);
+    const at = new Date(Date.now() - HOLD_MS).toISOString();
+    await items.reviseAll(accountId, {
+      updates: [{ id: item.id, status: 'planned', notify: { message: 'Soon.' } }],
+      by: SYSTEM,
+      at,
+    });
+    const count = async (where: string) => {
+      const { rows } = await admin.query<{ n: number }>(`SELECT count(*)::integer AS n FROM ${where}`);
+      return rows[0]!.n;
+    };
+    try {
+      for (let round = 0; round < ROUNDS; round++) {
+        const worker = await WorkerProcess.start(env);
+        // Half of the workers are killed while they add messages, the others while they send them.
+        const before = await count('mail_outbox');
+        if (round % 2 === 0) while ((await count('mail_outbox')) === before && before < FOLLOWERS);
+        else await smtp.accepted(smtp.mails.length + randomInt(10, 100));
+        await worker.kill('SIGKILL');
+        await new Promise((next) => setTimeout(next, 50));
+        await endClaims();
+      }
+      const last = await WorkerProcess.start(env);
+      while ((await count(`status_messages WHERE delivered = ${FOLLOWERS} AND refused = 0`)) === 0)
+        await new Promise((next) => setTimeout(next, 50));
+      await last.kill('SIGTERM');
+      expectAll(Array.from({ length: FOLLOWERS }, (_, n) => `${n + 1}@example.com`));
+      const repeated = smtp.mails.length - FOLLOWERS;
+      if (process.env['MAIL_KILL_ROUNDS'])
+        console.info(`${ROUNDS} kills: ${FOLLOWERS} followers, ${repeated} repeated, 0 lost`);
+      expect(repeated).toBeLessThanOrEqual(ROUNDS * CONNECTIONS);
+    } finally {
+      await admin.end();
+    }
+  });
 });

@@ -41,8 +41,8 @@ import { AuthorsOfNotes1765830000000 } from './feedback/1765830000000-authors-of
 import { ItemLinks1765835000000 } from './feedback/1765835000000-item-links';
 import { PublicCards1765960000000 } from './feedback/1765960000000-public-cards';
 import { PublicPages1765970000000 } from './accounts/1765970000000-public-pages';
-import { Followers1766010000000 } from './feedback/1766010000000-followers';
-import { StatusMessages1766040000000 } from './feedback/1766040000000-status-messages';
+import { Followers1766010000000 } from './followers/1766010000000-followers';
+import { StatusMessages1766040000000 } from './followers/1766040000000-status-messages';
 import { Votes1765990000000 } from './feedback/1765990000000-votes';
 import { Requests1765800000000 } from './feedback/1765800000000-requests';
 
