@@ -16,6 +16,7 @@ import {
   STATS_FIELDS,
   tagsRule,
   versionRule,
+  withStatus,
 } from '@libs/feedback';
 import {
   invalidValue,
@@ -107,6 +108,7 @@ const changes = {
   add_tags: namesOnly(tagsRule),
   remove_tags: namesOnly(tagsRule),
   note: brief(newNoteRule.fields.text),
+  notify: optional({ ...change.notify.rule, schema: { type: 'object' } }),
 };
 
 /** The parts of an item that `get_feedback` adds on demand. */
@@ -156,19 +158,23 @@ export const ARGUMENTS = {
     },
     NOT_SET,
   ),
-  update: argumentsRule(
-    {
-      ...item,
-      ...changes,
-      request: optional({ ...newRequestRule, schema: { type: 'object' } }),
-      ...condition,
-    },
-    NOT_UPDATED,
+  update: withStatus(
+    argumentsRule(
+      {
+        ...item,
+        ...changes,
+        request: optional({ ...newRequestRule, schema: { type: 'object' } }),
+        ...condition,
+      },
+      NOT_UPDATED,
+    ),
   ),
   updateAll: argumentsRule({
     updates: required(
       uniqueLinesRule(
-        argumentsRule({ id: required({ ...idRule, schema: { type: 'string' } }), ...changes }, NOT_UPDATED),
+        withStatus(
+          argumentsRule({ id: required({ ...idRule, schema: { type: 'string' } }), ...changes }, NOT_UPDATED),
+        ),
       ),
     ),
   }),

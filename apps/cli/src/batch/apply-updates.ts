@@ -59,11 +59,13 @@ function chunksOf<T>(all: readonly T[]): (readonly T[])[] {
 }
 
 function mergeResults(results: readonly BatchResult[]): BatchResponse {
-  const { dry_run } = results[0]!;
+  const { dry_run, recipients } = results[0]!;
   return {
     data: results.flatMap(({ data }) => data),
     changed: results.flatMap(({ changed }) => changed),
     ...(dry_run && { dry_run }),
+    // Of several requests, a sum would count people twice.
+    ...(recipients !== undefined && results.length === 1 && { recipients }),
   };
 }
 

@@ -1,12 +1,12 @@
 import type { BatchResponse, Feedback } from '@libs/api-client';
 import type { Cli } from '../cli';
-import { formatPart } from '../output/progress';
+import { formatNumber, formatPart } from '../output/progress';
 import { safeLine } from '../output/safe-text';
 import { write } from '../output/write';
 import { printNote } from '../items/note';
 
 /** Prints the result of a dry run: a line for each item that would change, with its new values. */
-export async function showPreview(cli: Cli, { data, changed }: BatchResponse): Promise<void> {
+export async function showPreview(cli: Cli, { data, changed, recipients }: BatchResponse): Promise<void> {
   const items = new Map(data.map((item) => [item.id, item]));
   const lines = changed.map(({ id, fields }) => {
     const item = items.get(id);
@@ -14,7 +14,10 @@ export async function showPreview(cli: Cli, { data, changed }: BatchResponse): P
   });
   await write(cli.context.stdout, lines.join(''));
   printNote(cli, `${formatPart(changed.length, data.length, 'item')} would change; nothing was updated`);
+  if (recipients !== undefined) printNote(cli, `${formatPeople(recipients)} would be told`);
 }
+
+const formatPeople = (count: number): string => (count === 1 ? '1 person' : `${formatNumber(count)} people`);
 
 type Field = BatchResponse['changed'][number]['fields'][number];
 

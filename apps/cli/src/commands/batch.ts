@@ -1,10 +1,12 @@
 import type { Command } from 'commander';
 import type { Cli } from '../cli';
 import type { BatchFlags } from '../batch/batch';
-import { addClearFlag, addFieldFlags, addTagFlags } from '../items/fields';
+import { addClearFlag, addFieldFlags, addNotifyFlag, addTagFlags } from '../items/fields';
 
 export function batchCommand(program: Command, cli: Cli): void {
-  addTagFlags(addClearFlag(addFieldFlags(program.command('batch').description('update many items'))))
+  addNotifyFlag(
+    addTagFlags(addClearFlag(addFieldFlags(program.command('batch').description('update many items')))),
+  )
     .argument('[id...]', 'item IDs (default: read from standard input)')
     .option('--dry-run', 'show what would change without updating anything')
     .option('--idempotency-key <key>', 'apply the updates only once for this key; each request adds a suffix')
@@ -34,5 +36,6 @@ Sends up to 100 updates per request. Each request applies all of them or none.
 Examples:
   feedback list --all --status new | grep -i crash | feedback batch --status planned
   feedback list --all --search invoice --ids | feedback batch --add-tags billing
+  feedback list --all --status building --ids | feedback batch --status shipped --notify --dry-run
   feedback batch --dry-run < updates.ndjson
   feedback batch --yes < operations.ndjson`;

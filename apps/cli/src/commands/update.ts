@@ -1,12 +1,14 @@
 import { BATCH_MAX } from '@libs/feedback';
 import type { Command } from 'commander';
 import type { Cli } from '../cli';
-import { addClearFlag, addFieldFlags, addTagFlags } from '../items/fields';
+import { addClearFlag, addFieldFlags, addNotifyFlag, addTagFlags } from '../items/fields';
 import type { UpdateFlags } from '../items/update';
 import type { UpsertFlags } from '../items/upsert';
 
 export function updateCommand(program: Command, cli: Cli): void {
-  addTagFlags(addClearFlag(addFieldFlags(program.command('update').description('update items'))))
+  addNotifyFlag(
+    addTagFlags(addClearFlag(addFieldFlags(program.command('update').description('update items')))),
+  )
     .argument('<id...>', `item IDs; all get the same update, and up to ${BATCH_MAX} succeed or fail together`)
     .option('--external', 'the ID is that of another system; only for one item')
     .option('--if-match <version>', 'update only if the item is still at this version (see `feedback get`)')
@@ -31,6 +33,7 @@ Examples:
   feedback update 019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f --if-match 3 --title "Dark mode"
   feedback update 019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f --merged-into none
   feedback update 019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f --add-tags billing --remove-tags mobile
+  feedback update 019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f --status shipped --notify "It is in version 3."
   feedback update --external ticket:4711 --external-id ticket:4712
   echo '{"description":null}' | feedback update 019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f`;
 

@@ -14,6 +14,8 @@ export interface FieldFlags {
   readonly addTags?: string;
   readonly removeTags?: string;
   readonly links?: string;
+  /** What the team writes to the followers; true without a text. */
+  readonly notify?: string | true;
 }
 
 export function addFieldFlags(command: Command): Command {
@@ -42,9 +44,13 @@ export function addTagFlags(command: Command): Command {
     .option('--yes', 'skip the question before --tags or --links replaces those of several items');
 }
 
+/** The flag that tells followers of a new status. */
+export const addNotifyFlag = (command: Command): Command =>
+  command.option('--notify [message]', 'tell the people who follow an item, in two minutes; with --status');
+
 /** Fields set by the flags; null without any, so that the caller can read standard input. */
 export async function readFields(context: Context, flags: FieldFlags): Promise<FeedbackChange | null> {
-  const { title, status, tags, addTags, removeTags, links, clearDescription } = flags;
+  const { title, status, tags, addTags, removeTags, links, notify, clearDescription } = flags;
   const isPiped = flags.description === '-';
   const description = isPiped ? await readStdin(context, 'the description') : flags.description;
   const fields: FeedbackChange = {
@@ -55,6 +61,7 @@ export async function readFields(context: Context, flags: FieldFlags): Promise<F
     ...(tags !== undefined && { tags: namesOf(tags) }),
     ...(addTags !== undefined && { add_tags: namesOf(addTags) }),
     ...(removeTags !== undefined && { remove_tags: namesOf(removeTags) }),
+    ...(notify !== undefined && { notify: notify === true ? {} : { message: notify } }),
     ...(links !== undefined && { links: links.split(/\s+/).flatMap((url) => (url === '' ? [] : [{ url }])) }),
   };
   return Object.keys(fields).length > 0 ? fields : null;

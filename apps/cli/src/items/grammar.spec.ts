@@ -122,11 +122,16 @@ describe.each(COMMANDS)('feedback $command', ({ command, method, path, args }) =
   });
 });
 
-/** Names with commas between them, or the URLs of links with spaces. */
+/** Names with commas between them, the URLs of links with spaces, or the text of a message. */
 const flagText = (value: unknown): string =>
   Array.isArray(value) && typeof value[0] === 'object'
     ? value.map(({ url }: { readonly url: string }) => url).join(' ')
-    : String(value);
+    : isMessage(value)
+      ? value.message
+      : String(value);
+
+const isMessage = (value: unknown): value is { readonly message: string } =>
+  typeof value === 'object' && value !== null && 'message' in value;
 
 describe.each([
   { command: 'create', schema: 'NewFeedback', args: [] },
@@ -141,6 +146,7 @@ describe.each([
     const links = fc.array(fc.record({ url: fc.stringMatching(/^\S{1,9}$/) }), { maxLength: 3 });
     const special: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
       links,
+      notify: fc.record({ message: text.filter((value) => value !== '') }),
       status: fc.constantFrom('new', 'shipped'),
       merged_into: fc.constantFrom(itemId(2), itemId(3)),
       // An empty external ID means null in an update.
