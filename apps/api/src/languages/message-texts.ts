@@ -1,4 +1,12 @@
-/** The texts of messages to people who gave their address with feedback (following.md 3, following.md 6). */
+import type { MailParameters } from '@libs/accounts';
+import type { PluralTexts } from './page-texts';
+
+type Status = MailParameters['status_update']['status'];
+
+/**
+ * The texts of messages to people who gave their address with feedback or a vote (following.md 3, following.md 6,
+ * votes.md 9, status-messages.md 4).
+ */
 export interface MessageTexts {
   /** The subject of a receipt. */
   readonly received: (title: string) => string;
@@ -10,7 +18,7 @@ export interface MessageTexts {
   /** The link to the page of the person. */
   readonly pageLabel: string;
   readonly notYou: string;
-  /** The subject of the message with a new link. */
+  /** The subject of the message with a new link, and of one about an item whose title the person must not see. */
   readonly linkSubject: (account: string) => string;
   readonly linkFor: (account: string) => string;
   /** Before the URL of a button. */
@@ -18,4 +26,21 @@ export interface MessageTexts {
   /** Why the reader got the message. */
   readonly reason: (account: string) => string;
   readonly unsubscribe: (account: string) => string;
+  /** The subject and the button of a message about one vote. */
+  readonly confirmVote: string;
+  /** The same about 2 to 100 votes. */
+  readonly confirmVotes: PluralTexts;
+  /** Before the titles of one or more cards. */
+  readonly votedFor: (account: string) => string;
+  /** After these titles: 1 to 80 that are left out. */
+  readonly more: PluralTexts;
+  /** What confirming does. */
+  readonly voteCounts: string;
+  readonly notYouVoted: string;
+  readonly votedReason: (account: string) => string;
+  /** What a new status means. Gives no reason for it; the team can add one. */
+  readonly updates: Readonly<Record<Status, string>>;
+  /** The link to the page of a public card. */
+  readonly cardLabel: string;
+  readonly updateReason: (account: string) => string;
 }

@@ -91,12 +91,41 @@ describe.each(LANGUAGES)('the texts for followers in %s', (language) => {
   });
 });
 
+/** votes.md 9 */
+describe.each(LANGUAGES)('the numbers in messages in %s', (language) => {
+  const { confirmVotes, more } = messageTexts(language);
+  const categories = (from: number, to: number) => {
+    const rules = new Intl.PluralRules(language);
+    const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+    return new Set([...numbers.map((n) => rules.select(n)), 'other']);
+  };
+
+  it('have the plural forms that the language needs for them', () => {
+    expect(new Set(Object.keys(confirmVotes))).toEqual(categories(2, 100));
+    expect(new Set(Object.keys(more))).toEqual(categories(1, 80));
+  });
+
+  it('are in each form, or a word', () => {
+    for (const forms of [confirmVotes, more])
+      for (const [category, text] of Object.entries(forms)) {
+        const isWord = WRITTEN_OUT[language]?.includes(category);
+        expect([category, placeholders(text as string)]).toEqual([category, isWord ? [] : ['{n}']]);
+        expect(text).toMatch(/^[^\s'"][^'"]*$/);
+      }
+  });
+});
+
 /** Names, texts, and how often a text has its value. */
 function followerSentences(language: Language): [string, string, number][] {
-  return Object.entries({ ...messageTexts(language), ...followTexts(language) }).flatMap(([name, text]) =>
+  const { confirmVotes, more, ...texts } = messageTexts(language);
+  return Object.entries({ ...texts, ...followTexts(language) }).flatMap(([name, text]) =>
     typeof text === 'function'
       ? [[name, (text as (value: string) => string)('<A>'), 1] as [string, string, number]]
-      : [text].flat().map((one): [string, string, number] => [name, one as string, 0]),
+      : Object.values(typeof text === 'string' ? [text] : text).map((one): [string, string, number] => [
+          name,
+          one,
+          0,
+        ]),
   );
 }
 

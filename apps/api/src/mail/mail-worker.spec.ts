@@ -79,7 +79,7 @@ describe('MailWorker', () => {
     await advance(SEND_MS);
     const kinds = started.slice(before, before + 3).map(({ kind }) => kind);
     expect(kinds).toEqual(['password_reset', 'new_sign_in', 'mentioned']);
-    expect(Math.max(...Object.values(MAIL_PRIORITY))).toBe(MAIL_PRIORITY.digest);
+    expect(Math.max(...Object.values(MAIL_PRIORITY))).toBe(MAIL_PRIORITY.status_update);
   });
 
   it('sends a new message while another one takes long', async () => {

@@ -75,7 +75,27 @@ const CONTENTS: readonly MailContent[] = [
   }),
   about('receipt', { account: HOSTILE, title: HOSTILE, url: PAGE, language: 'en', isConfirmed: false }),
   about('follow_link', { account: HOSTILE, url: PAGE, language: 'en' }),
+  about('vote_confirmation', { account: HOSTILE, titles: [HOSTILE, HOSTILE], url: PAGE, language: 'en' }),
+  about('status_update', {
+    account: HOSTILE,
+    itemId: ID,
+    title: HOSTILE,
+    status: 'planned',
+    message: HOSTILE,
+    cardUrl: `${URL}/f/acme/items/${ID}`,
+    url: PAGE,
+    language: 'en',
+  }),
 ];
+
+/** Why the reader got a message that isn't about their account. */
+const REASONS: Partial<Record<MailKind, string>> = {
+  invitation: `because someone at ${URL} entered your email address`,
+  receipt: 'because this email address was given with feedback',
+  follow_link: 'because this email address was given with feedback',
+  vote_confirmation: 'because someone voted at',
+  status_update: 'because you wanted to know what becomes of your feedback',
+};
 
 /** mail.md 2 */
 describe('renderMail', () => {
@@ -86,7 +106,9 @@ describe('renderMail', () => {
   it.each(CONTENTS.map((content) => [content.kind, content] as const))('%s', (kind, content) => {
     const { subject, text, html, to } = renderMail(content, URL);
     expect(to).toBe('a@b.example');
-    expect(subject).toMatch(/^[A-Z\d][^\r\n]{4,130}$/);
+    expect(subject).toMatch(
+      kind === 'status_update' ? /^<img [^\r\n]+: Planned$/ : /^[A-Z\d][^\r\n]{4,130}$/,
+    );
     // Escapes values, and loads nothing.
     expect(html).not.toMatch(/<img|<script|<link|url\(|<[^>]+\ssrc=/i);
     if (JSON.stringify(content.parameters).includes('onerror')) {
@@ -97,12 +119,7 @@ describe('renderMail', () => {
     // Both parts have the same links.
     const linksIn = (part: string) => new Set(part.match(/https:\/\/feedback\.example\.com\/[^\s"<]*/g));
     expect(linksIn(text)).toEqual(linksIn(html.replaceAll('&amp;', '&')));
-    const reason =
-      kind === 'invitation'
-        ? `because someone at ${URL} entered your email address`
-        : kind === 'receipt' || kind === 'follow_link'
-          ? 'because this email address was given with feedback'
-          : `because of your account at ${URL}`;
+    const reason = REASONS[kind] ?? `because of your account at ${URL}`;
     expect(text).toContain(reason);
     expect(html).toContain(reason);
   });

@@ -1,46 +1,8 @@
 import type { MailContent, MailKind, MailParameters, SecondFactorChange } from '@libs/accounts';
 import { FOLLOWER_TEXTS } from './follower-mail.texts';
 import { NOTIFICATION_TEXTS } from './notification-mail.texts';
+import type { MailTexts } from './parts/mail-parts';
 import { withSafeTexts } from './written-text';
-
-/** What a message says, without its layout. All values are plain text. */
-export interface MailTexts {
-  readonly subject: string;
-  readonly paragraphs: readonly string[];
-  readonly lists?: readonly MailList[];
-  readonly action?: { readonly label: string; readonly url: string };
-  /** What to do if the reader didn't expect the message. */
-  readonly advice?: string;
-  /** What the link to unsubscribe turns off. */
-  readonly unsubscribe?: string;
-  /** Why the reader got the message, if not because of their account. */
-  readonly reason?: string;
-  /** Of a message to someone without an account of the service. */
-  readonly layout?: MailLayout;
-}
-
-/** What surrounds a message in the language of its reader. */
-export interface MailLayout {
-  readonly language: string;
-  readonly direction: 'ltr' | 'rtl';
-  readonly link: string;
-  readonly reason: string;
-  readonly unsubscribe: string;
-  /** The name of the sender, with the address of the service. */
-  readonly sender: string;
-}
-
-export interface MailList {
-  readonly heading: string;
-  readonly rows: readonly MailRow[];
-}
-
-/** A link with an optional note. */
-export interface MailRow {
-  readonly label: string;
-  readonly note?: string;
-  readonly url: string;
-}
 
 /** Texts of the layout. */
 export const LAYOUT = {

@@ -1,5 +1,6 @@
 import type { MailParameters } from '@libs/accounts';
-import type { Catalogue, MailList, MailTexts } from './mail.texts';
+import type { Catalogue } from './mail.texts';
+import type { MailList, MailTexts } from './parts/mail-parts';
 
 type DigestMail = MailParameters['digest'];
 type Feedback = NonNullable<DigestMail['feedback']>;

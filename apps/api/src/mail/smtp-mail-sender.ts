@@ -77,13 +77,14 @@ function connect({ url, connections = 1 }: SmtpOptions) {
 
 function messageOf(
   id: string,
-  { to, subject, text, html, unsubscribeUrl, sender }: RenderedMail,
+  { to, subject, text, html, unsubscribeUrl, sender, thread }: RenderedMail,
   { from, replyTo }: SmtpOptions,
 ) {
   const address = /([^\s<]+@[^\s@>]+)>?\s*$/.exec(from)?.[1] ?? from;
   const domain = address.split('@')[1] ?? 'localhost';
   return {
     messageId: `<${id}@${domain}>`,
+    ...(thread !== undefined && { inReplyTo: `<${thread}@${domain}>`, references: `<${thread}@${domain}>` }),
     from: sender === undefined ? from : { name: subjectLine(sender), address },
     ...(replyTo !== undefined && { replyTo }),
     to: { name: '', address: to },

@@ -5,9 +5,11 @@ const WRITTEN: ReadonlySet<string> = new Set([
   'account',
   'by',
   'member',
+  'message',
   'name',
   'text',
   'title',
+  'titles',
   'userAgent',
   'view',
 ]);
@@ -21,13 +23,16 @@ const WORD_JOINER = '\u2060';
  * invisible or change the order of others, and with an invisible one where mail programs would create a link.
  */
 export function withSafeTexts<T>(parameters: T): T {
-  if (Array.isArray(parameters)) return parameters.map((one: unknown) => withSafeTexts(one)) as T;
-  if (typeof parameters !== 'object' || parameters === null) return parameters;
-  const entries = Object.entries(parameters).map(([name, value]: [string, unknown]) => [
-    name,
-    typeof value === 'string' && WRITTEN.has(name) ? safeText(value) : withSafeTexts(value),
-  ]);
-  return Object.fromEntries(entries) as T;
+  return safeValue(parameters, false) as T;
+}
+
+function safeValue(value: unknown, isWritten: boolean): unknown {
+  if (typeof value === 'string') return isWritten ? safeText(value) : value;
+  if (Array.isArray(value)) return value.map((one) => safeValue(one, isWritten));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, safeValue(one, WRITTEN.has(name))]),
+  );
 }
 
 const safeText = (text: string): string =>

@@ -15,4 +15,24 @@ export const mail: MessageTexts = {
   reason: (account) =>
     `Tuto zprávu jste dostali, protože tato e-mailová adresa byla uvedena u zpětné vazby pro tým ${account}.`,
   unsubscribe: (account) => `Už žádné zprávy od týmu ${account}`,
+  confirmVote: 'Potvrdit hlas',
+  confirmVotes: { few: 'Potvrdit {n} hlasy', other: 'Potvrdit {n} hlasů' },
+  votedFor: (account) => `Děkujeme. Na stránce týmu ${account} jste hlasovali pro:`,
+  more: { one: 'a {n} další', few: 'a {n} další', other: 'a {n} dalších' },
+  voteCounts:
+    'Započítá se to, až to potvrdíte na své stránce. Potom vám pošleme zprávu, když se něco změní. Kdykoli to můžete ukončit.',
+  notYouVoted: 'Pokud jste nehlasovali vy, zprávu ignorujte. Nic se nezapočítá.',
+  votedReason: (account) =>
+    `Tuto zprávu jste dostali, protože někdo na stránce týmu ${account} hlasoval s touto e-mailovou adresou.`,
+  updates: {
+    new: 'Znovu to zvažujeme. Zatím není nic rozhodnuto.',
+    planned: 'Rozhodli jsme se to udělat. Teď je to v plánu.',
+    building: 'Začali jsme na tom pracovat.',
+    shipped: 'Je to hotové. Děkujeme, vaše zpětná vazba nám pomohla.',
+    declined:
+      'Rozhodli jsme se to nedělat. Možná jste doufali v jinou odpověď. Děkujeme, že jste nám řekli, co je pro vás důležité.',
+  },
+  cardLabel: 'Zobrazit podrobnosti',
+  updateReason: (account) =>
+    `Tuto zprávu jste dostali, protože jste chtěli vědět, co bude s vaší zpětnou vazbou pro tým ${account}.`,
 };

@@ -14,4 +14,23 @@ export const mail: MessageTexts = {
   reason: (account) =>
     `Du får denne besked, fordi denne e-mailadresse blev oplyst sammen med feedback til ${account}.`,
   unsubscribe: (account) => `Ingen flere beskeder fra ${account}`,
+  confirmVote: 'Bekræft din stemme',
+  confirmVotes: { other: 'Bekræft dine {n} stemmer' },
+  votedFor: (account) => `Tak. Det her stemte du på hos ${account}:`,
+  more: { one: 'og {n} til', other: 'og {n} til' },
+  voteCounts:
+    'Det tæller først, når du bekræfter det på din side. Derefter får du en besked, når noget ændrer sig. Du kan til enhver tid stoppe beskederne.',
+  notYouVoted: 'Hvis du ikke har stemt, kan du se bort fra beskeden. Så tæller intet med.',
+  votedReason: (account) => `Du får denne besked, fordi nogen stemte hos ${account} med denne e-mailadresse.`,
+  updates: {
+    new: 'Vi overvejer det igen. Intet er besluttet endnu.',
+    planned: 'Vi har besluttet at gøre det. Nu er det planlagt.',
+    building: 'Vi er gået i gang med det.',
+    shipped: 'Det er klar nu. Tak, din feedback hjalp os.',
+    declined:
+      'Vi har besluttet ikke at gøre det. Du havde måske håbet på et andet svar. Tak, fordi du fortalte os, hvad der er vigtigt for dig.',
+  },
+  cardLabel: 'Se detaljer',
+  updateReason: (account) =>
+    `Du får denne besked, fordi du ville vide, hvad der sker med din feedback til ${account}.`,
 };

@@ -15,4 +15,25 @@ export const mail: MessageTexts = {
   reason: (account) =>
     `Sie bekommen diese Nachricht, weil diese E-Mail-Adresse mit Feedback für ${account} angegeben wurde.`,
   unsubscribe: (account) => `Keine Nachrichten mehr von ${account}`,
+  confirmVote: 'Stimme bestätigen',
+  confirmVotes: { other: '{n} Stimmen bestätigen' },
+  votedFor: (account) => `Danke. Dafür haben Sie bei ${account} gestimmt:`,
+  more: { one: 'und {n} weiterer Eintrag', other: 'und {n} weitere Einträge' },
+  voteCounts:
+    'Das zählt erst, wenn Sie es auf Ihrer Seite bestätigen. Danach bekommen Sie eine Nachricht, wenn sich etwas ändert. Sie können das jederzeit beenden.',
+  notYouVoted:
+    'Wenn Sie nicht abgestimmt haben, ignorieren Sie diese Nachricht. Es wird dann nichts gezählt.',
+  votedReason: (account) =>
+    `Sie bekommen diese Nachricht, weil bei ${account} mit dieser E-Mail-Adresse abgestimmt wurde.`,
+  updates: {
+    new: 'Wir prüfen das noch einmal. Entschieden ist noch nichts.',
+    planned: 'Wir haben entschieden, das umzusetzen. Es ist jetzt eingeplant.',
+    building: 'Wir haben mit der Arbeit daran begonnen.',
+    shipped: 'Das ist jetzt umgesetzt. Danke, Ihr Feedback hat dazu beigetragen.',
+    declined:
+      'Wir haben entschieden, das nicht umzusetzen. Vielleicht hatten Sie sich etwas anderes erhofft. Danke, dass Sie uns gesagt haben, was Ihnen wichtig ist.',
+  },
+  cardLabel: 'Details ansehen',
+  updateReason: (account) =>
+    `Sie bekommen diese Nachricht, weil Sie wissen wollten, was aus Ihrem Feedback für ${account} wird.`,
 };

@@ -14,4 +14,24 @@ export const mail: MessageTexts = {
   reason: (account) =>
     `You got this message because this email address was given with feedback for ${account}.`,
   unsubscribe: (account) => `No more messages from ${account}`,
+  confirmVote: 'Confirm your vote',
+  confirmVotes: { other: 'Confirm your {n} votes' },
+  votedFor: (account) => `Thank you. This is what you voted for at ${account}:`,
+  more: { one: 'and {n} more', other: 'and {n} more' },
+  voteCounts:
+    'This counts only after you confirm it on your page. From then on, you get a message when something changes. You can stop that at any time.',
+  notYouVoted: 'If you didn’t vote, ignore this message. Nothing counts then.',
+  votedReason: (account) =>
+    `You got this message because someone voted at ${account} with this email address.`,
+  updates: {
+    new: 'We’re considering this again. Nothing has been decided yet.',
+    planned: 'We’ve decided to do this. It’s now planned.',
+    building: 'We’ve started to work on this.',
+    shipped: 'This is done. Thank you: your feedback helped.',
+    declined:
+      'We’ve decided not to do this. It may not be the answer you hoped for. Thank you for telling us what matters to you.',
+  },
+  cardLabel: 'See details',
+  updateReason: (account) =>
+    `You got this message because you wanted to know what becomes of your feedback for ${account}.`,
 };

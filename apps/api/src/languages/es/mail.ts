@@ -14,4 +14,24 @@ export const mail: MessageTexts = {
   reason: (account) =>
     `Recibes este mensaje porque se indicó este correo electrónico con un comentario para ${account}.`,
   unsubscribe: (account) => `No recibir más mensajes de ${account}`,
+  confirmVote: 'Confirmar tu voto',
+  confirmVotes: { other: 'Confirmar tus {n} votos' },
+  votedFor: (account) => `Gracias. Has votado en la página de ${account} por:`,
+  more: { one: 'y {n} más', other: 'y {n} más' },
+  voteCounts:
+    'Solo contará cuando lo confirmes en tu página. A partir de entonces recibirás un mensaje cuando algo cambie. Puedes dejar de recibir mensajes cuando quieras.',
+  notYouVoted: 'Si no has votado tú, ignora este mensaje: no se contará nada.',
+  votedReason: (account) =>
+    `Recibes este mensaje porque alguien ha votado en la página de ${account} con este correo electrónico.`,
+  updates: {
+    new: 'Lo estamos estudiando de nuevo. Todavía no hay nada decidido.',
+    planned: 'Hemos decidido hacerlo. Ya está planificado.',
+    building: 'Hemos empezado a trabajar en ello.',
+    shipped: 'Ya está hecho. Gracias: tu opinión nos ha ayudado.',
+    declined:
+      'Hemos decidido no hacerlo. Puede que no sea la respuesta que esperabas. Gracias por contarnos qué es importante para ti.',
+  },
+  cardLabel: 'Ver detalles',
+  updateReason: (account) =>
+    `Recibes este mensaje porque querías saber qué pasa con tus comentarios para ${account}.`,
 };

@@ -14,4 +14,24 @@ export const mail: MessageTexts = {
   reason: (account) =>
     `Sait tämän viestin, koska tämä sähköpostiosoite annettiin palautteen yhteydessä (${account}).`,
   unsubscribe: (account) => `Ei enää viestejä – ${account}`,
+  confirmVote: 'Vahvista äänesi',
+  confirmVotes: { other: 'Vahvista {n} ääntä' },
+  votedFor: (account) => `Kiitos. Äänesi (${account}):`,
+  more: { one: 'ja {n} muu', other: 'ja {n} muuta' },
+  voteCounts:
+    'Ääni lasketaan vasta, kun vahvistat sen omalla sivullasi. Sen jälkeen saat viestin, kun jokin muuttuu. Voit lopettaa viestit milloin tahansa.',
+  notYouVoted: 'Jos et äänestänyt, voit jättää viestin huomiotta. Silloin mitään ei lasketa.',
+  votedReason: (account) =>
+    `Sait tämän viestin, koska tällä sähköpostiosoitteella äänestettiin (${account}).`,
+  updates: {
+    new: 'Harkitsemme tätä uudelleen. Mitään ei ole vielä päätetty.',
+    planned: 'Päätimme toteuttaa tämän. Se on nyt suunnitelmissa.',
+    building: 'Olemme alkaneet työstää tätä.',
+    shipped: 'Tämä on nyt valmis. Kiitos, palautteestasi oli apua.',
+    declined:
+      'Päätimme, ettemme toteuta tätä. Ehkä toivoit toisenlaista vastausta. Kiitos, että kerroit, mikä sinulle on tärkeää.',
+  },
+  cardLabel: 'Katso lisätietoja',
+  updateReason: (account) =>
+    `Sait tämän viestin, koska halusit tietää, mitä palautteellesi tapahtuu (${account}).`,
 };

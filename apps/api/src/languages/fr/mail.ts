@@ -14,4 +14,24 @@ export const mail: MessageTexts = {
   reason: (account) =>
     `Vous recevez ce message, car cette adresse e-mail a été indiquée avec un commentaire pour ${account}.`,
   unsubscribe: (account) => `Ne plus recevoir de messages de ${account}`,
+  confirmVote: 'Confirmer votre vote',
+  confirmVotes: { other: 'Confirmer vos {n} votes' },
+  votedFor: (account) => `Merci. Chez ${account}, vous avez voté pour\u00a0:`,
+  more: { one: 'et {n} autre', other: 'et {n} autres' },
+  voteCounts:
+    'Cela ne compte qu’après votre confirmation sur votre page. Vous recevrez ensuite un message à chaque changement. Vous pourrez y mettre fin à tout moment.',
+  notYouVoted: 'Si vous n’avez pas voté, ignorez ce message\u00a0: rien ne sera compté.',
+  votedReason: (account) =>
+    `Vous recevez ce message, car quelqu’un a voté chez ${account} avec cette adresse e-mail.`,
+  updates: {
+    new: 'Nous examinons à nouveau ce point. Rien n’est encore décidé.',
+    planned: 'Nous avons décidé de le faire. C’est désormais planifié.',
+    building: 'Nous avons commencé à y travailler.',
+    shipped: 'C’est fait. Merci\u00a0: votre avis nous a aidés.',
+    declined:
+      'Nous avons décidé de ne pas donner suite. Ce n’est peut-être pas la réponse que vous espériez. Merci de nous avoir dit ce qui compte pour vous.',
+  },
+  cardLabel: 'Voir les détails',
+  updateReason: (account) =>
+    `Vous recevez ce message, car vous vouliez savoir quelle suite est donnée à vos commentaires pour ${account}.`,
 };

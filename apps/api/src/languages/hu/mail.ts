@@ -15,4 +15,24 @@ export const mail: MessageTexts = {
   reason: (account) =>
     `Azért kapta ezt az üzenetet, mert ezt az e-mail-címet adták meg egy visszajelzéshez (${account}).`,
   unsubscribe: (account) => `Nem kérek több üzenetet – ${account}`,
+  confirmVote: 'Szavazat megerősítése',
+  confirmVotes: { other: '{n} szavazat megerősítése' },
+  votedFor: (account) => `Köszönjük. Erre szavazott (${account}):`,
+  more: { one: 'és még {n}', other: 'és még {n}' },
+  voteCounts:
+    'A szavazás csak akkor számít, ha a saját oldalán megerősíti. Ezután üzenetet küldünk, ha valami változik. Ezt bármikor leállíthatja.',
+  notYouVoted: 'Ha nem Ön szavazott, hagyja figyelmen kívül az üzenetet. Ilyenkor semmit nem számítunk be.',
+  votedReason: (account) =>
+    `Azért kapta ezt az üzenetet, mert ezzel az e-mail-címmel szavaztak (${account}).`,
+  updates: {
+    new: 'Újra mérlegeljük ezt. Még nem született döntés.',
+    planned: 'Úgy döntöttünk, hogy ezt megvalósítjuk. Már szerepel a terveinkben.',
+    building: 'Elkezdtünk dolgozni rajta.',
+    shipped: 'Elkészült. Köszönjük, a visszajelzése segített.',
+    declined:
+      'Úgy döntöttünk, hogy ezt nem valósítjuk meg. Lehet, hogy más válaszban reménykedett. Köszönjük, hogy elmondta, mi fontos Önnek.',
+  },
+  cardLabel: 'Részletek megtekintése',
+  updateReason: (account) =>
+    `Azért kapta ezt az üzenetet, mert tudni szerette volna, mi lesz a visszajelzéseivel (${account}).`,
 };

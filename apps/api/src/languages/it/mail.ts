@@ -14,4 +14,24 @@ export const mail: MessageTexts = {
   reason: (account) =>
     `Ricevi questo messaggio perché questo indirizzo e-mail è stato indicato con un feedback per ${account}.`,
   unsubscribe: (account) => `Non ricevere più messaggi da ${account}`,
+  confirmVote: 'Conferma il tuo voto',
+  confirmVotes: { other: 'Conferma i tuoi {n} voti' },
+  votedFor: (account) => `Grazie. Sulla pagina di ${account} hai votato per:`,
+  more: { one: 'e {n} altro', other: 'e altri {n}' },
+  voteCounts:
+    'Conta solo dopo la tua conferma sulla tua pagina. Da quel momento ricevi un messaggio quando qualcosa cambia. Puoi smettere quando vuoi.',
+  notYouVoted: 'Se non hai votato tu, ignora questo messaggio: non verrà contato nulla.',
+  votedReason: (account) =>
+    `Ricevi questo messaggio perché qualcuno ha votato sulla pagina di ${account} con questo indirizzo e-mail.`,
+  updates: {
+    new: 'Lo stiamo valutando di nuovo. Non è ancora deciso nulla.',
+    planned: 'Abbiamo deciso di farlo. Ora è pianificato.',
+    building: 'Abbiamo iniziato a lavorarci.',
+    shipped: 'È pronto. Grazie: il tuo feedback ci ha aiutato.',
+    declined:
+      'Abbiamo deciso di non farlo. Forse non è la risposta che speravi. Grazie per averci detto che cosa è importante per te.',
+  },
+  cardLabel: 'Vedi i dettagli',
+  updateReason: (account) =>
+    `Ricevi questo messaggio perché volevi sapere che cosa ne sarà dei tuoi feedback per ${account}.`,
 };

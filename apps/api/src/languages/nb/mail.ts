@@ -15,4 +15,24 @@ export const mail: MessageTexts = {
   reason: (account) =>
     `Du får denne meldingen fordi denne e-postadressen ble oppgitt med en tilbakemelding til ${account}.`,
   unsubscribe: (account) => `Ingen flere meldinger fra ${account}`,
+  confirmVote: 'Bekreft stemmen din',
+  confirmVotes: { other: 'Bekreft de {n} stemmene dine' },
+  votedFor: (account) => `Takk. Dette stemte du på hos ${account}:`,
+  more: { one: 'og {n} til', other: 'og {n} til' },
+  voteCounts:
+    'Det teller først når du bekrefter det på siden din. Deretter får du en melding når noe endrer seg. Du kan stoppe meldingene når som helst.',
+  notYouVoted: 'Hvis du ikke har stemt, kan du se bort fra meldingen. Da teller ingenting.',
+  votedReason: (account) =>
+    `Du får denne meldingen fordi noen stemte hos ${account} med denne e-postadressen.`,
+  updates: {
+    new: 'Vi vurderer dette på nytt. Ingenting er bestemt ennå.',
+    planned: 'Vi har bestemt oss for å gjøre dette. Nå er det planlagt.',
+    building: 'Vi har begynt å jobbe med dette.',
+    shipped: 'Dette er klart. Takk, tilbakemeldingen din hjalp oss.',
+    declined:
+      'Vi har bestemt oss for ikke å gjøre dette. Du hadde kanskje håpet på et annet svar. Takk for at du fortalte oss hva som er viktig for deg.',
+  },
+  cardLabel: 'Se detaljer',
+  updateReason: (account) =>
+    `Du får denne meldingen fordi du ville vite hva som skjer med tilbakemeldingene dine til ${account}.`,
 };

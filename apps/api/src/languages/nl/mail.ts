@@ -15,4 +15,23 @@ export const mail: MessageTexts = {
   reason: (account) =>
     `Je krijgt dit bericht omdat dit e-mailadres is opgegeven bij feedback voor ${account}.`,
   unsubscribe: (account) => `Geen berichten meer van ${account}`,
+  confirmVote: 'Je stem bevestigen',
+  confirmVotes: { other: 'Je {n} stemmen bevestigen' },
+  votedFor: (account) => `Bedankt. Hierop heb je bij ${account} gestemd:`,
+  more: { one: 'en nog {n}', other: 'en nog {n}' },
+  voteCounts:
+    'Dit telt pas als je het op je pagina bevestigt. Daarna krijg je een bericht als er iets verandert. Je kunt daar altijd mee stoppen.',
+  notYouVoted: 'Heb je niet gestemd? Dan kun je dit bericht negeren. Er telt dan niets mee.',
+  votedReason: (account) => `Je krijgt dit bericht omdat er bij ${account} met dit e-mailadres is gestemd.`,
+  updates: {
+    new: 'We bekijken dit opnieuw. Er is nog niets besloten.',
+    planned: 'We hebben besloten om dit te doen. Het staat nu op de planning.',
+    building: 'We zijn hiermee aan de slag gegaan.',
+    shipped: 'Dit is klaar. Bedankt, je feedback heeft geholpen.',
+    declined:
+      'We hebben besloten om dit niet te doen. Misschien had je op iets anders gehoopt. Bedankt dat je ons hebt verteld wat je belangrijk vindt.',
+  },
+  cardLabel: 'Details bekijken',
+  updateReason: (account) =>
+    `Je krijgt dit bericht omdat je wilde weten wat er met je feedback voor ${account} gebeurt.`,
 };

@@ -14,4 +14,24 @@ export const mail: MessageTexts = {
   reason: (account) =>
     `Você recebeu esta mensagem porque este e-mail foi informado com um feedback para ${account}.`,
   unsubscribe: (account) => `Não receber mais mensagens de ${account}`,
+  confirmVote: 'Confirmar seu voto',
+  confirmVotes: { other: 'Confirmar seus {n} votos' },
+  votedFor: (account) => `Agradecemos. Na página de ${account}, você votou em:`,
+  more: { one: 'e mais {n}', other: 'e mais {n}' },
+  voteCounts:
+    'Isso só conta depois que você confirmar na sua página. A partir daí, você recebe uma mensagem quando algo mudar. Você pode parar a qualquer momento.',
+  notYouVoted: 'Se não foi você que votou, ignore esta mensagem: nada será contado.',
+  votedReason: (account) =>
+    `Você recebeu esta mensagem porque alguém votou na página de ${account} com este e-mail.`,
+  updates: {
+    new: 'Estamos avaliando isso novamente. Ainda não há nada decidido.',
+    planned: 'Decidimos fazer isso. Já está planejado.',
+    building: 'Começamos a trabalhar nisso.',
+    shipped: 'Já está pronto. Agradecemos: seu feedback nos ajudou.',
+    declined:
+      'Decidimos não fazer isso. Talvez não seja a resposta que você esperava. Agradecemos por nos dizer o que é importante para você.',
+  },
+  cardLabel: 'Ver detalhes',
+  updateReason: (account) =>
+    `Você recebeu esta mensagem porque queria saber o que acontece com seus feedbacks para ${account}.`,
 };

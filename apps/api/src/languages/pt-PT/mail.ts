@@ -14,4 +14,24 @@ export const mail: MessageTexts = {
   reason: (account) =>
     `Recebeu esta mensagem porque este endereço de e-mail foi indicado com um comentário para ${account}.`,
   unsubscribe: (account) => `Não receber mais mensagens de ${account}`,
+  confirmVote: 'Confirmar o seu voto',
+  confirmVotes: { other: 'Confirmar os seus {n} votos' },
+  votedFor: (account) => `Obrigado. Na página de ${account}, votou em:`,
+  more: { one: 'e mais {n}', other: 'e mais {n}' },
+  voteCounts:
+    'Isto só conta depois de o confirmar na sua página. A partir daí, recebe uma mensagem quando algo mudar. Pode parar a qualquer momento.',
+  notYouVoted: 'Se não votou, ignore esta mensagem: nada será contado.',
+  votedReason: (account) =>
+    `Recebeu esta mensagem porque alguém votou na página de ${account} com este endereço de e-mail.`,
+  updates: {
+    new: 'Estamos a avaliar isto novamente. Ainda não há nada decidido.',
+    planned: 'Decidimos fazê-lo. Já está planeado.',
+    building: 'Começámos a trabalhar nisto.',
+    shipped: 'Já está pronto. Obrigado: a sua opinião ajudou-nos.',
+    declined:
+      'Decidimos não o fazer. Talvez não seja a resposta que esperava. Obrigado por nos dizer o que é importante para si.',
+  },
+  cardLabel: 'Ver detalhes',
+  updateReason: (account) =>
+    `Recebeu esta mensagem porque queria saber o que acontece com os seus comentários para ${account}.`,
 };

@@ -14,4 +14,24 @@ export const mail: MessageTexts = {
   reason: (account) =>
     `Primești acest mesaj pentru că această adresă de e-mail a fost dată împreună cu un feedback pentru ${account}.`,
   unsubscribe: (account) => `Fără alte mesaje de la ${account}`,
+  confirmVote: 'Confirmă-ți votul',
+  confirmVotes: { few: 'Confirmă-ți cele {n} voturi', other: 'Confirmă-ți cele {n} de voturi' },
+  votedFor: (account) => `Îți mulțumim. Iată pentru ce ai votat la ${account}:`,
+  more: { one: 'și încă {n}', few: 'și încă {n}', other: 'și încă {n}' },
+  voteCounts:
+    'Se ia în calcul abia după ce confirmi pe pagina ta. Apoi primești un mesaj când se schimbă ceva. Poți renunța oricând.',
+  notYouVoted: 'Dacă nu tu ai votat, ignoră mesajul. Nu se va lua nimic în calcul.',
+  votedReason: (account) =>
+    `Primești acest mesaj pentru că cineva a votat la ${account} cu această adresă de e-mail.`,
+  updates: {
+    new: 'Analizăm din nou acest lucru. Încă nu s-a hotărât nimic.',
+    planned: 'Am hotărât să facem acest lucru. Acum este planificat.',
+    building: 'Am început să lucrăm la acest lucru.',
+    shipped: 'Este gata. Îți mulțumim, feedbackul tău ne-a ajutat.',
+    declined:
+      'Am hotărât să nu facem acest lucru. Poate că sperai la alt răspuns. Îți mulțumim că ne-ai spus ce este important pentru tine.',
+  },
+  cardLabel: 'Vezi detaliile',
+  updateReason: (account) =>
+    `Primești acest mesaj pentru că ai vrut să știi ce se întâmplă cu feedbackul tău pentru ${account}.`,
 };

@@ -15,4 +15,24 @@ export const mail: MessageTexts = {
   reason: (account) =>
     `Túto správu ste dostali, pretože táto e-mailová adresa bola uvedená pri spätnej väzbe pre tím ${account}.`,
   unsubscribe: (account) => `Už žiadne správy od tímu ${account}`,
+  confirmVote: 'Potvrdiť hlas',
+  confirmVotes: { few: 'Potvrdiť {n} hlasy', other: 'Potvrdiť {n} hlasov' },
+  votedFor: (account) => `Ďakujeme. Na stránke tímu ${account} ste hlasovali za:`,
+  more: { one: 'a {n} ďalší', few: 'a {n} ďalšie', other: 'a {n} ďalších' },
+  voteCounts:
+    'Započíta sa to, až keď to potvrdíte na svojej stránke. Potom vám pošleme správu, keď sa niečo zmení. Kedykoľvek to môžete ukončiť.',
+  notYouVoted: 'Ak ste nehlasovali vy, správu ignorujte. Nič sa nezapočíta.',
+  votedReason: (account) =>
+    `Túto správu ste dostali, pretože niekto na stránke tímu ${account} hlasoval s touto e-mailovou adresou.`,
+  updates: {
+    new: 'Znova to zvažujeme. Zatiaľ nie je nič rozhodnuté.',
+    planned: 'Rozhodli sme sa to urobiť. Teraz je to v pláne.',
+    building: 'Začali sme na tom pracovať.',
+    shipped: 'Je to hotové. Ďakujeme, vaša spätná väzba nám pomohla.',
+    declined:
+      'Rozhodli sme sa to neurobiť. Možno ste dúfali v inú odpoveď. Ďakujeme, že ste nám povedali, čo je pre vás dôležité.',
+  },
+  cardLabel: 'Zobraziť podrobnosti',
+  updateReason: (account) =>
+    `Túto správu ste dostali, pretože ste chceli vedieť, čo bude s vašou spätnou väzbou pre tím ${account}.`,
 };

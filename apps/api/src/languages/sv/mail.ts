@@ -14,4 +14,24 @@ export const mail: MessageTexts = {
   reason: (account) =>
     `Du får det här meddelandet eftersom e-postadressen angavs med feedback till ${account}.`,
   unsubscribe: (account) => `Inga fler meddelanden från ${account}`,
+  confirmVote: 'Bekräfta din röst',
+  confirmVotes: { other: 'Bekräfta dina {n} röster' },
+  votedFor: (account) => `Tack. Det här röstade du på hos ${account}:`,
+  more: { one: 'och {n} till', other: 'och {n} till' },
+  voteCounts:
+    'Det räknas först när du bekräftar det på din sida. Därefter får du ett meddelande när något ändras. Du kan avsluta det när som helst.',
+  notYouVoted: 'Om du inte har röstat kan du bortse från meddelandet. Då räknas ingenting.',
+  votedReason: (account) =>
+    `Du får det här meddelandet eftersom någon röstade hos ${account} med e-postadressen.`,
+  updates: {
+    new: 'Vi överväger det här på nytt. Inget är bestämt ännu.',
+    planned: 'Vi har bestämt oss för att göra det här. Nu är det planerat.',
+    building: 'Vi har börjat arbeta med det här.',
+    shipped: 'Det här är klart. Tack, din feedback hjälpte oss.',
+    declined:
+      'Vi har bestämt oss för att inte göra det här. Du kanske hade hoppats på ett annat svar. Tack för att du berättade vad som är viktigt för dig.',
+  },
+  cardLabel: 'Visa detaljer',
+  updateReason: (account) =>
+    `Du får det här meddelandet eftersom du ville veta vad som händer med din feedback till ${account}.`,
 };

@@ -15,4 +15,24 @@ export const mail: MessageTexts = {
   reason: (account) =>
     `Bu mesajı, bu e-posta adresi ${account} için bir geri bildirimle birlikte verildiği için aldınız.`,
   unsubscribe: (account) => `${account} ekibinden başka mesaj istemiyorum`,
+  confirmVote: 'Oyunuzu onaylayın',
+  confirmVotes: { other: '{n} oyunuzu onaylayın' },
+  votedFor: (account) => `Teşekkürler. ${account} sayfasında şuna oy verdiniz:`,
+  more: { one: 've {n} tane daha', other: 've {n} tane daha' },
+  voteCounts:
+    'Bu, ancak sayfanızda onayladığınızda sayılır. Ardından bir şey değiştiğinde mesaj alırsınız. Bunu istediğiniz zaman durdurabilirsiniz.',
+  notYouVoted: 'Oy veren siz değilseniz bu mesajı dikkate almayın. Hiçbir şey sayılmaz.',
+  votedReason: (account) =>
+    `Bu mesajı, ${account} sayfasında bu e-posta adresiyle oy verildiği için aldınız.`,
+  updates: {
+    new: 'Bunu yeniden değerlendiriyoruz. Henüz bir karar verilmedi.',
+    planned: 'Bunu yapmaya karar verdik. Artık planımızda.',
+    building: 'Bunun üzerinde çalışmaya başladık.',
+    shipped: 'Bu artık hazır. Teşekkürler, geri bildiriminiz yardımcı oldu.',
+    declined:
+      'Bunu yapmamaya karar verdik. Belki farklı bir yanıt umuyordunuz. Sizin için neyin önemli olduğunu bize anlattığınız için teşekkürler.',
+  },
+  cardLabel: 'Ayrıntıları görün',
+  updateReason: (account) =>
+    `Bu mesajı, ${account} için geri bildirimlerinize ne olacağını öğrenmek istediğiniz için aldınız.`,
 };
