@@ -33,7 +33,7 @@ await build();
 const { close, operator, print, request, startService } = await import('./bench/harness.mjs');
 const { chromium } = await import('playwright-core');
 const { runnerImport } = await import('vite');
-const { module } = await runnerImport(join(root, 'apps/browser-tests/support/find-chromium.ts'), {
+const { module } = await runnerImport(join(root, 'tools/testing/browser/find-chromium.ts'), {
   configFile: false,
   logLevel: 'warn',
 });

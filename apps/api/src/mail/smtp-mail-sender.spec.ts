@@ -90,6 +90,18 @@ describe.each([
     expect((await send()).state).toBe('sent');
   });
 
+  /** status-messages.md 4 */
+  it('names the thread of a message with the domain of the sender', async () => {
+    const mail = { to: 'ada@example.com', subject: 'Hello', text: 'Hi', html: '<p>Hi' };
+    await sender.send('1', { ...mail, thread: 'item-7' });
+    await sender.send('2', mail);
+    const [first, second] = server.mails.map(({ headers }) => headers);
+    for (const name of ['in-reply-to', 'references']) {
+      expect(first![name]).toBe('<item-7@mail.example>');
+      expect(second).not.toHaveProperty(name);
+    }
+  });
+
   it('cancels messages in progress when it closes', async () => {
     server.takesMs.content = 60_000;
     const sending = send();

@@ -14,6 +14,9 @@ const WRITTEN: ReadonlySet<string> = new Set([
   'view',
 ]);
 
+/** Those that can have several lines. A line of another one could look like a part of the message. */
+const WITH_LINES: ReadonlySet<string> = new Set(['message', 'text']);
+
 /** Where mail programs see a link: the dot of a domain, and the colon of a URL. */
 const LINKING = /(?<=[\p{L}\p{M}\p{N}])\.(?=[\p{L}\p{M}\p{N}])|:(?=\/\/)/gu;
 const WORD_JOINER = '\u2060';
@@ -23,25 +26,25 @@ const WORD_JOINER = '\u2060';
  * invisible or change the order of others, and with an invisible one where mail programs would create a link.
  */
 export function withSafeTexts<T>(parameters: T): T {
-  return safeValue(parameters, false) as T;
+  return safeValue(parameters, '') as T;
 }
 
-function safeValue(value: unknown, isWritten: boolean): unknown {
-  if (typeof value === 'string') return isWritten ? safeText(value) : value;
-  if (Array.isArray(value)) return value.map((one) => safeValue(one, isWritten));
+function safeValue(value: unknown, name: string): unknown {
+  if (typeof value === 'string') return WRITTEN.has(name) ? safeText(value, WITH_LINES.has(name)) : value;
+  if (Array.isArray(value)) return value.map((one) => safeValue(one, name));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [name, safeValue(one, WRITTEN.has(name))]),
-  );
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, safeValue(one, key)]));
 }
 
-const safeText = (text: string): string =>
-  text
+function safeText(text: string, hasLines: boolean): string {
+  const visible = text
     .split('\n')
     .map(withoutHidden)
     .join('\n')
     .replace(/\p{Bidi_Control}/gu, '')
     .replace(LINKING, `$&${WORD_JOINER}`);
+  return hasLines ? visible : visible.replace(/\s+/g, ' ');
+}
 
 /** Returns one line in which mail programs find no encoded word (RFC 2047), which they would decode. */
 export const subjectLine = (text: string): string =>

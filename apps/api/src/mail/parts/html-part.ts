@@ -54,7 +54,7 @@ const quotePart = ({ quote, by }: Quote, direction: Direction): string =>
 
 const titlesPart = ({ titles, more }: Titles): string =>
   `<ul style="${STYLES.titles}">
-${titles.map((title) => `<li dir="auto" style="${STYLES.row};font-weight:600">${text(title)}</li>`).join('\n')}${
+${titles.map((title) => `<li style="${STYLES.row};font-weight:600"><span dir="auto">${text(title)}</span></li>`).join('\n')}${
     more === undefined ? '' : `\n<li class="quiet" style="${STYLES.row};color:#5c636a">${text(more)}</li>`
   }
 </ul>`;

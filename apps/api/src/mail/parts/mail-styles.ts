@@ -18,7 +18,7 @@ const PARAGRAPH = `font-size:16px;line-height:1.5;${TEXT};white-space:pre-line`;
 export const STYLES = {
   body: `margin:0;background:#f1f3f5;font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`,
   page: 'background:#f1f3f5;padding:24px 12px',
-  card: 'max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border:1px solid #dee2e6;border-radius:8px',
+  card: 'max-width:560px;margin:0 auto;padding:24px 24px 8px;background:#ffffff;border:1px solid #dee2e6;border-radius:8px',
   footer: 'max-width:560px;margin:16px auto 0;padding:0 24px',
   title: `margin:0 0 16px;font-size:20px;line-height:1.3;${TEXT}`,
   paragraph: `margin:0 0 16px;${PARAGRAPH}`,

@@ -16,9 +16,9 @@ export function textPart(texts: MailTexts, footer: Footer): string {
 function paragraphText(paragraph: Paragraph): string {
   if (typeof paragraph === 'string') return paragraph;
   if ('quote' in paragraph)
-    return [...paragraph.quote.split('\n'), '', `– ${oneLine(paragraph.by)}`].map(quotedLine).join('\n');
+    return [...paragraph.quote.split('\n'), '', `– ${paragraph.by}`].map(quotedLine).join('\n');
   const { titles, more } = paragraph;
-  return [...titles.map((title) => `- ${oneLine(title)}`), ...(more === undefined ? [] : [more])].join('\n');
+  return [...titles.map((title) => `- ${title}`), ...(more === undefined ? [] : [more])].join('\n');
 }
 
 const quotedLine = (line: string): string => `> ${line}`.trimEnd();
@@ -26,7 +26,4 @@ const quotedLine = (line: string): string => `> ${line}`.trimEnd();
 const linkText = ({ label, url }: Link): string => `${label}:\n${url}`;
 
 const rowText = ({ label, note, url }: MailRow): string =>
-  `- ${oneLine(label)}${note === undefined ? '' : ` (${note})`}\n  ${url}`;
-
-/** Titles are one line; a line of its own could look like a part of the message. */
-const oneLine = (value: string): string => value.replace(/\s+/g, ' ');
+  `- ${label}${note === undefined ? '' : ` (${note})`}\n  ${url}`;

@@ -1,0 +1,3 @@
+import { testInMailClients } from './support/mail-clients-suite';
+
+testInMailClients(['en', 'de', 'ar']);

@@ -1,0 +1,48 @@
+import type { Language, MailContent, MailKind, MailParameters } from '@libs/accounts';
+import { renderMail, type RenderedMail } from '../../src/mail/mail.template';
+
+const ORIGIN = 'https://feedback.example.com';
+const ID = '019cb31f-1280-7c3d-8e9f-0a1b2c3d4e5f';
+
+export const PAGE = `${ORIGIN}/f/acme/me/0123456789abcdefghijklmnopqrstuvwxyzABCDEFG`;
+export const CARD = `${ORIGIN}/f/acme/items/${ID}`;
+export const UNSUBSCRIBE = `${ORIGIN}/unsubscribe/0123456789abcdefghijklmnopqrstuvwxyzABCDEFG`;
+
+type Kind = 'receipt' | 'vote_confirmation' | 'status_update';
+type Values<K extends Kind> = Partial<MailParameters[K]>;
+
+const PARAMETERS: { readonly [K in Kind]: MailParameters[K] } = {
+  receipt: { account: 'Acme', title: 'Dark mode', url: PAGE, language: 'en', isConfirmed: false },
+  vote_confirmation: { account: 'Acme', titles: ['Dark mode', 'Export'], url: PAGE, language: 'en' },
+  status_update: {
+    account: 'Acme',
+    itemId: ID,
+    title: 'Dark mode',
+    status: 'planned',
+    message: 'We start next week.\n\nThank you for your patience.',
+    cardUrl: CARD,
+    url: PAGE,
+    language: 'en',
+  },
+};
+
+/** A message to someone who follows items, as it is sent. */
+export function followerMail<K extends Kind>(kind: K, values: Values<K> = {}): RenderedMail {
+  const parameters = { ...PARAMETERS[kind], ...values } as MailParameters[MailKind];
+  const content: MailContent = { kind, to: 'ada@example.com', parameters, unsubscribeUrl: UNSUBSCRIBE };
+  return renderMail(content, ORIGIN, ID);
+}
+
+const LONG_WORDS = { account: 'm'.repeat(100), title: 'w'.repeat(200), message: 'x'.repeat(1000) };
+
+/** The messages with the longest texts, in a language. */
+export const mailsIn = (language: Language): readonly (readonly [string, RenderedMail])[] => [
+  ['receipt', followerMail('receipt', { language })],
+  ['vote_confirmation', followerMail('vote_confirmation', { language, titles: titles(23) })],
+  ['status_update', followerMail('status_update', { language, status: 'declined' })],
+  ['status_update without text', followerMail('status_update', { language, message: null, cardUrl: null })],
+  ['status_update with long words', followerMail('status_update', { language, ...LONG_WORDS })],
+];
+
+export const titles = (count: number): string[] =>
+  Array.from({ length: count }, (_, index) => `Dark mode ${index + 1}`);
