@@ -9,6 +9,7 @@ const WITHOUT_STATEMENTS_OF_THEIR_OWN = [
     'form-languages',
     'form-spam',
     'import-upload',
+    'mail-clients',
     'mcp-clients',
     'mcp-limits',
   ],
