@@ -167,6 +167,12 @@ describe('examples of the OpenAPI document', () => {
   const batchWithTooManyTags = () =>
     withTooManyTags('POST', `${BASE}/batch`, { updates: [{ id, tags: ['more'] }] });
   /** Functions that send the requests, by response component and example name. */
+  const forbiddenToChange = {
+    insufficient_permissions_read: () => client.call('DELETE', `${BASE}/${id}`, as('read')),
+    insufficient_permissions_submit: () => client.call('PATCH', `${BASE}/${id}`, as('submit')),
+    account_suspended: () => client.call('DELETE', `${BASE}/${id}`, as('suspended')),
+    https_required: () => overHttps.call('DELETE', `${BASE}/${id}`),
+  };
   const senders: Record<string, Record<string, () => Promise<HttpResponse>>> = {
     MalformedRequest: {
       malformed_url: () => call('GET', '/api/v1/%zz'),
@@ -361,11 +367,25 @@ describe('examples of the OpenAPI document', () => {
       account_suspended: () => client.call('POST', BASE, { ...as('suspended'), body: { title: 'T' } }),
       https_required: () => overHttps.call('POST', BASE),
     },
-    ForbiddenToChange: {
-      insufficient_permissions_read: () => client.call('DELETE', `${BASE}/${id}`, as('read')),
-      insufficient_permissions_submit: () => client.call('PATCH', `${BASE}/${id}`, as('submit')),
-      account_suspended: () => client.call('DELETE', `${BASE}/${id}`, as('suspended')),
-      https_required: () => overHttps.call('DELETE', `${BASE}/${id}`),
+    ForbiddenToChange: forbiddenToChange,
+    ForbiddenToNotify: {
+      ...forbiddenToChange,
+      mail_not_configured: () => call('PATCH', `${BASE}/${id}`, { body: { status: 'shipped', notify: {} } }),
+    },
+    TooManyMessages: tooManyRequests('PATCH', `${BASE}/nothing`),
+    StatusMessageNotFound: {
+      status_message_not_found: () => call('DELETE', `${BASE}/${id}/status-messages/nothing`),
+    },
+    StatusMessageSent: {
+      already_sent: async () => {
+        const admin = await service.connectAsAdmin();
+        const { rows } = await admin.query<{ id: string }>(
+          `INSERT INTO status_messages (account_id, id, feedback_id, state, previous_status, actor, created_at, due_at, recipients)
+           VALUES ($1, gen_random_uuid(), $2, 'cancelled', 'new', 'owner', now(), now(), 0) RETURNING id`,
+          [account.id, id],
+        );
+        return call('DELETE', `${BASE}/${id}/status-messages/${rows[0]!.id}`);
+      },
     },
     UnknownEndpoint: { route_not_found: () => call('GET', '/api/v1/nothing') },
     MethodNotAllowed: { method_not_allowed: () => call('PUT', BASE) },
@@ -474,8 +494,12 @@ describe('examples of the OpenAPI document', () => {
       headers_too_large: () => call('GET', BASE, { headers: { 'x-long': 'x'.repeat(17_000) } }),
     },
   };
-  /** Errors that no request can cause. outage.e2e.ts covers an unreachable database. */
+  /**
+   * Errors that no request can cause. outage.e2e.ts covers an unreachable database, and the contract of
+   * `StatusMessageRepository` 50,000 messages.
+   */
   const NOT_REQUESTABLE = [
+    'TooManyMessages/notify_limit_exceeded',
     'InternalError/internal_error',
     'ServiceUnavailable/service_unavailable',
     'TooManyExports/service_unavailable',

@@ -297,6 +297,7 @@ describe('schemas', () => {
       'links',
       'add_tags',
       'remove_tags',
+      'notify',
     ]);
     expect(properties('NewFeedback')['title']).toMatchObject({
       type: 'string',

@@ -2,7 +2,6 @@ import {
   alreadySent,
   dueAt,
   MESSAGE_MAX,
-  STATUSES,
   statusMessageJson,
   statusMessageNotFound,
   type StatusMessage,
@@ -13,7 +12,7 @@ import { darkMode } from '../openapi/examples';
 import { itemFailures } from '../openapi/items';
 import { ref, type Resource, type Schema } from '../openapi/openapi.types';
 import { emptyResponse, jsonResponse, operation } from '../openapi/operation';
-import { example, idParameter, instant, open } from '../openapi/schemas';
+import { example, idParameter, instant, open, STATUS } from '../openapi/schemas';
 import { StatusMessagesController } from './status-messages.controller';
 
 const created_at = '2026-03-04T10:00:00.000Z';
@@ -63,10 +62,9 @@ export const statusMessages: Resource = {
           examples: ['held', 'sending', 'sent', 'cancelled', 'unchanged'],
           description: 'Only a `held` message can be cancelled. New values can be added.',
         },
-        previous_status: { type: 'string', enum: STATUSES, description: 'The status before the change.' },
+        previous_status: STATUS,
         status: {
-          type: ['string', 'null'],
-          enum: [...STATUSES, null],
+          anyOf: [STATUS, { type: 'null' }],
           description: 'The status that it reports; null while it is held, and if nothing was sent.',
         },
         message: {

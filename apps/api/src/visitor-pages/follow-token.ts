@@ -22,7 +22,10 @@ export class FollowTokens {
 
   /** The ID of the follower that a token claims; null for every other text. */
   claimed(token: string): string | null {
-    return PATTERN.test(token) ? unpacked(token) : null;
+    if (!PATTERN.test(token)) return null;
+    const id = unpacked(token);
+    // The last character of the ID has bits that say nothing.
+    return token.startsWith(packed(id)) ? id : null;
   }
 
   verify(token: string, follower: LinkedFollower): boolean {
@@ -41,6 +44,7 @@ export class FollowTokens {
     const rest = token.slice(ITEM.length);
     if (!token.startsWith(ITEM) || !PATTERN.test(rest)) return null;
     const itemId = unpacked(rest);
+    if (!rest.startsWith(packed(itemId))) return null;
     return this.mac.verifyLong(rest.slice(ID_LENGTH), itemContent(accountId, itemId)) ? itemId : null;
   }
 }

@@ -1608,16 +1608,9 @@ export interface components {
        * @example unchanged
        */
       readonly state: string;
-      /**
-       * @description The status before the change.
-       * @enum {string}
-       */
-      readonly previous_status: 'new' | 'planned' | 'building' | 'shipped' | 'declined';
-      /**
-       * @description The status that it reports; null while it is held, and if nothing was sent.
-       * @enum {string|null}
-       */
-      readonly status: 'new' | 'planned' | 'building' | 'shipped' | 'declined' | null;
+      readonly previous_status: components['schemas']['FeedbackStatus'];
+      /** @description The status that it reports; null while it is held, and if nothing was sent. */
+      readonly status: components['schemas']['FeedbackStatus'] | null;
       /** @description What your team writes. */
       readonly message: string | null;
       readonly actor: components['schemas']['Actor'];
