@@ -22,6 +22,7 @@ describe('/app/api/form', () => {
         email_field: 'optional',
         language: null,
         receipts: true,
+        status_messages: 'ask',
         url: `http://localhost:3000/f/${slug}`,
         aliases: [],
       },
@@ -37,6 +38,7 @@ describe('/app/api/form', () => {
       thanks: 'Merci & à bientôt',
       accent: '#0a84ff',
       email_field: 'required',
+      status_messages: 'never',
     };
     const response = await dashboard.patch('form', change);
     expect([response.status, response.json.data]).toEqual([
@@ -88,6 +90,7 @@ describe('/app/api/form', () => {
     [{ email_field: '' }, 'email_field invalid_value'],
     [{ email_field: null }, 'email_field null_not_allowed'],
     [{ receipts: null }, 'receipts null_not_allowed'],
+    [{ status_messages: null }, 'status_messages null_not_allowed'],
     [{ receipts: 'yes' }, 'receipts invalid_type'],
     [{ language: 'pt' }, 'language invalid_value'],
     [{ url: 'https://evil.example' }, 'url read_only_field'],

@@ -37,6 +37,7 @@ describe('dashboard authentication', () => {
         disabled_webhooks: [],
         can_create_accounts: true,
         must_set_up_second_factor: false,
+        status_messages: null,
       });
       const token = /=([\w-]{43});/.exec(cookie!)![1]!;
       const rows = await service.dataSource.query<object[]>('SELECT * FROM sessions');

@@ -1,5 +1,5 @@
 import type { Role } from '@libs/kernel';
-import type { Plan } from '@libs/accounts/limits';
+import type { Plan, StatusMessages } from '@libs/accounts/limits';
 import type { DisabledWebhook } from './webhooks';
 
 /** `POST session`: signs in; returns 200 with a `SessionInfo` and the session cookie, or 401 `second_factor_required`. */
@@ -42,6 +42,8 @@ export interface SessionInfo {
   readonly can_create_accounts: boolean;
   /** True if the person must set up a second factor first: other requests return 403 `second_factor_setup_required`. */
   readonly must_set_up_second_factor: boolean;
+  /** Whether to offer that followers are told of a new status (status-messages.md 6); null if the service sends no mail. */
+  readonly status_messages: StatusMessages | null;
 }
 
 /** An entry of `GET sessions`: sessions of the person, in all accounts. `DELETE sessions/:id` ends one, `DELETE sessions` all others. */

@@ -53,7 +53,11 @@ export function createHttpTools(config: Config, contexts: Contexts) {
       sessions,
       new SessionCookie(PUBLIC_URL),
       new DeviceCookie(PUBLIC_URL, new KeyedMac(secrets.shared.device), clock),
-      new SessionInfos(limits.statuses, PUBLIC_URL, webhooks.endpoints, sessions, isSignUpOpen(config)),
+      new SessionInfos(limits.statuses, webhooks.endpoints, sessions, {
+        baseUrl: PUBLIC_URL,
+        isSignUpOpen: isSignUpOpen(config),
+        sendsMail: config.SMTP_URL !== undefined,
+      }),
       addressLimits,
     ),
     accountExport: new AccountExport(exported, urls),

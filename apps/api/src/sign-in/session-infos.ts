@@ -8,14 +8,20 @@ import {
 import type { SessionInfo } from '@libs/contract';
 import type { EndpointUseCases } from '@libs/webhooks';
 
+interface ServiceFacts {
+  /** `PUBLIC_URL`. */
+  readonly baseUrl: string;
+  readonly isSignUpOpen: boolean;
+  readonly sendsMail: boolean;
+}
+
 /** Describes who is signed in; part of every response that creates or shows a session. */
 export class SessionInfos {
   constructor(
     private readonly rateLimitStatuses: RateLimitStatuses,
-    private readonly baseUrl: string,
     private readonly webhooks: Pick<EndpointUseCases, 'list'>,
     private readonly sessions: Pick<SessionUseCases, 'accountsOf'>,
-    private readonly isSignUpOpen: boolean,
+    private readonly service: ServiceFacts,
   ) {}
 
   async of({ account, person, role, mustSetUpSecondFactor }: SignedIn): Promise<SessionInfo> {
@@ -29,12 +35,13 @@ export class SessionInfos {
       role,
       accounts: accounts.map(({ account: { id, name, slug }, role }) => ({ id, name, slug, role })),
       limits: this.rateLimitStatuses.limitsOf(account.plan),
-      base_url: this.baseUrl,
+      base_url: this.service.baseUrl,
       disabled_webhooks: webhooks
         .filter(({ endpoint }) => endpoint.disabledReason !== null)
         .map(({ endpoint: { id, url } }) => ({ id, url })),
-      can_create_accounts: this.isSignUpOpen && !mustSetUpSecondFactor,
+      can_create_accounts: this.service.isSignUpOpen && !mustSetUpSecondFactor,
       must_set_up_second_factor: mustSetUpSecondFactor,
+      status_messages: this.service.sendsMail ? account.form.statusMessages : null,
     };
   }
 }

@@ -127,6 +127,7 @@ export const formJson = ({ slug, aliases, form }: Account, url: string) => ({
   email_field: form.emailField,
   language: form.language,
   receipts: form.receipts,
+  status_messages: form.statusMessages,
   url,
   aliases,
 });

@@ -31,8 +31,9 @@ describe('form settings', () => {
       heading: 'What do you miss?',
       introduction: 'One line.\nAnd\tanother.',
       emailField: 'required',
+      statusMessages: 'always',
     };
-    const next = changed({ ...all, email_field: 'required', slug: 'acme' });
+    const next = changed({ ...all, email_field: 'required', status_messages: 'always', slug: 'acme' });
     expect(next).toEqual(form);
     const none = { heading: null, introduction: null, thanks: null, accent: null, language: null };
     expect(changed(none, next)).toEqual({ ...form, ...none });
@@ -71,6 +72,7 @@ describe('form settings', () => {
     [{ accent: '#00ff00\n' }, 'Invalid value for accent: must be a color in lowercase, such as #3454d1'],
     [{ email_field: 'maybe' }, NO_EMAIL_FIELD],
     [{ email_field: '' }, NO_EMAIL_FIELD],
+    [{ status_messages: 'maybe' }, 'Invalid value for status_messages: must be one of ask, always, never'],
     [
       { language: 'pt' },
       expect.stringMatching(/^Invalid value for language: must be one of en, ar, .*, zh-Hans$/),

@@ -19,8 +19,10 @@ import {
   FORM_HEADING_MAX,
   FORM_TEXT_MAX,
   LANGUAGES,
+  STATUS_MESSAGES,
   type EmailField,
   type Language,
+  type StatusMessages,
 } from '../limits';
 
 /** Appearance and state of an account's form. Null means the default text or color. */
@@ -36,6 +38,8 @@ export interface FormSettings {
   readonly language: Language | null;
   /** Whether people who give their address get a receipt, if the service has mail (following.md 3). */
   readonly receipts: boolean;
+  /** Whether the dashboard offers to tell followers of a new status (status-messages.md 6). */
+  readonly statusMessages: StatusMessages;
 }
 
 export const NEW_FORM: FormSettings = {
@@ -47,6 +51,7 @@ export const NEW_FORM: FormSettings = {
   emailField: 'optional',
   language: null,
   receipts: true,
+  statusMessages: 'ask',
 };
 
 const accentRule: Rule<string> = {
@@ -69,6 +74,7 @@ const CHANGE = {
   email_field: optional(oneOf(EMAIL_FIELDS)),
   language: optional(nullable(oneOf(LANGUAGES))),
   receipts: optional(booleanRule),
+  status_messages: optional(oneOf(STATUS_MESSAGES)),
 };
 /** The input of a change. Absent fields stay unchanged. The slug belongs to the account. */
 export type FormChange = ValuesOf<typeof CHANGE>;
@@ -78,7 +84,12 @@ export const formChangeRule = objectRule(CHANGE, {
 
 export function changedForm(
   current: FormSettings,
-  { slug: _slug, email_field: emailField = current.emailField, ...others }: Valid<FormChange>,
+  {
+    slug: _slug,
+    email_field: emailField = current.emailField,
+    status_messages: statusMessages = current.statusMessages,
+    ...others
+  }: Valid<FormChange>,
 ): FormSettings {
-  return { ...current, ...others, emailField };
+  return { ...current, ...others, emailField, statusMessages };
 }

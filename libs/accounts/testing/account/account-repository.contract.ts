@@ -62,6 +62,7 @@ export function accountRepositoryContract(name: string, make: () => Promise<Acco
           emailField: 'required',
           language: 'pt-BR',
           receipts: false,
+          statusMessages: 'always',
         },
         publicPages: {
           roadmap: true,

@@ -1,4 +1,10 @@
-import type { EmailField, Language, PublicCounts, RoadmapStatus } from '@libs/accounts/limits';
+import type {
+  EmailField,
+  Language,
+  PublicCounts,
+  RoadmapStatus,
+  StatusMessages,
+} from '@libs/accounts/limits';
 import type { Status } from '@libs/feedback';
 
 /** Response of `GET form` and `PATCH form`. */
@@ -16,6 +22,8 @@ export interface FormSettings {
   readonly language: Language | null;
   /** Whether people who give their address get a receipt. */
   readonly receipts: boolean;
+  /** Whether the dashboard offers to tell followers of a new status. */
+  readonly status_messages: StatusMessages;
   /** Form URL: `<base_url>/f/<slug>`. */
   readonly url: string;
   /** Previous slugs, newest first. Links and widgets that use them keep working. */

@@ -65,6 +65,19 @@ export const form = {
     noMail:
       'This service sends no mail, so people get no receipts. The page after sending has a link to bookmark.',
   },
+  statusMessages: {
+    label: 'Messages about status',
+    hint: 'When the status of an item changes, people who follow it can get a message.',
+    noMail: 'This service sends no mail, so no one gets a message about a new status.',
+    options: {
+      ask: { label: 'Ask', hint: 'After each change, you can tell the people who follow the item.' },
+      always: {
+        label: 'Always',
+        hint: 'Each change tells them after two minutes, unless you undo or cancel.',
+      },
+      never: { label: 'Never', hint: 'The dashboard offers no messages.' },
+    },
+  },
   language: {
     label: 'Language',
     visitor: 'The visitor’s language',

@@ -23,6 +23,7 @@ const FormSettingsSchema = new EntitySchema<FormSettings>({
     emailField: { name: 'form_email_field', type: 'text' },
     language: { name: 'form_language', type: 'text', nullable: true },
     receipts: { name: 'form_receipts', type: 'boolean', default: NEW_FORM.receipts },
+    statusMessages: { name: 'status_messages', type: 'text', default: NEW_FORM.statusMessages },
   } satisfies Record<keyof FormSettings, EntitySchemaColumnOptions>,
 });
 

@@ -13,6 +13,7 @@ const saved: FormSettings = {
   email_field: 'optional',
   language: null,
   receipts: true,
+  status_messages: 'ask',
   url: 'http://localhost:3000/f/acme',
   aliases: ['acme-old'],
 };

@@ -8,6 +8,7 @@ import {
   type FormChange,
   type FormSettings,
   type Language,
+  type StatusMessages,
 } from '@libs/contract';
 import { codePoints, hasVisible, trimmed } from '@libs/kernel';
 import { ApiError } from '../../api/requests/client';
@@ -25,6 +26,7 @@ export interface FormDraft {
   readonly email_field: EmailField;
   readonly language: Language | null;
   readonly receipts: boolean;
+  readonly status_messages: StatusMessages;
 }
 
 export type FormErrors = Partial<Record<keyof FormDraft, string>>;
@@ -56,6 +58,7 @@ export function changedSettings(draft: FormDraft, saved: FormSettings): FormChan
     email_field: draft.email_field,
     language: draft.language,
     receipts: draft.receipts,
+    status_messages: draft.status_messages,
   };
   const names = Object.keys(next) as (keyof FormChange)[];
   return Object.fromEntries(

@@ -11,6 +11,7 @@ import styles from './form.module.css';
 import { AccentField } from './fields/accent-field';
 import { LanguageField } from './fields/language-field';
 import { ReceiptsSwitch } from './fields/receipts-switch';
+import { StatusMessagesField } from './fields/status-messages-field';
 import { OpenSwitch } from './fields/open-switch';
 import { FormPreview } from './form-preview';
 import { ShareSection } from './share';
@@ -58,6 +59,10 @@ export function FormEditor({ saved, account, baseUrl }: Props) {
               {draft.email_field !== 'hidden' && (
                 <ReceiptsSwitch isOn={draft.receipts} onChange={(receipts) => set({ receipts })} />
               )}
+              <StatusMessagesField
+                value={draft.status_messages}
+                onChange={(status_messages) => set({ status_messages })}
+              />
               <LanguageField value={draft.language} onChange={(language) => set({ language })} />
             </Stack>
           </Section>
