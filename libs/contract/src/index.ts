@@ -26,6 +26,7 @@ export * from './feedback/lists';
 export * from './feedback/quarantine';
 export * from './feedback/requests';
 export * from './feedback/stats';
+export * from './feedback/status-messages';
 export * from './feedback/submitters';
 export * from './feedback/tags';
 export * from './feedback/votes';

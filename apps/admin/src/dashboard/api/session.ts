@@ -51,10 +51,17 @@ export function prefetchSession(queryClient: QueryClient): void {
 export const cachedPersonId = (queryClient: QueryClient): string | undefined =>
   queryClient.getQueryData(sessionQuery.queryKey)?.person.id;
 
+/** The setting of the account for messages about status; null if the service sends no mail, undefined before the session is loaded. */
+export const cachedStatusMessages = (queryClient: QueryClient): SessionInfo['status_messages'] | undefined =>
+  queryClient.getQueryData(sessionQuery.queryKey)?.status_messages;
+
 /** The cached session, or undefined; sends no request. */
 export function useCachedSession(): SessionInfo | undefined {
   return useQuery({ ...sessionQuery, enabled: false }).data;
 }
+
+/** Whether the dashboard offers to tell followers of a new status (status-messages.md 6). */
+export const useOffersMessages = (): boolean => useCachedSession()?.status_messages !== 'never';
 
 export function useSignUpState() {
   return useQuery({

@@ -1,6 +1,7 @@
 import type { Item } from '@libs/contract';
 import { useEffect } from 'react';
 import { lazyDialog } from '../../ui/lazy-dialog';
+import { loadTellDialog } from './status-messages/tell-host';
 import type { ItemEdit } from './mutations/item-edits';
 
 const loadAssigneeDialog = async () => (await import('./assignee/assignee-dialog')).AssigneeDialog;
@@ -32,7 +33,14 @@ export function usePreloadedDialogs(hasTarget: boolean): void {
   useEffect(() => void loadNewItemDialog().catch(() => {}), []);
   useEffect(() => {
     // After an error, the dialogs load again when they open.
-    const loaders = [loadAssigneeDialog, loadMergeDialog, loadPublishDialog, loadTagDialog, loadTagsField];
+    const loaders = [
+      loadAssigneeDialog,
+      loadMergeDialog,
+      loadPublishDialog,
+      loadTagDialog,
+      loadTagsField,
+      loadTellDialog,
+    ];
     if (hasTarget) Promise.all(loaders.map((load) => load())).catch(() => {});
   }, [hasTarget]);
 }

@@ -1,10 +1,11 @@
 import type { Item } from '@libs/contract';
 import { Button, Skeleton, Stack } from '@mantine/core';
-import { ChevronDown, ChevronUp, Link, Trash2, X } from 'lucide-react';
+import { ChevronDown, ChevronUp, Link, Megaphone, Trash2, X } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { ApiError } from '../api/requests/client';
 import { useItem } from '../api/items/item-queries';
 import { useMarkItemRead } from '../api/notifications/notifications';
+import { useOffersMessages } from '../api/session';
 import { useMayDo } from '../api/team/role';
 import { t } from '../../messages';
 import { IconButton } from '../../ui/icon-button';
@@ -18,6 +19,7 @@ import { PublicMark } from './public-card/public-mark';
 import styles from './items.module.css';
 import { StatusMenu } from './status-menu';
 import { useItemActions } from './mutations/use-item-actions';
+import { openTelling } from './status-messages/tell-target';
 
 const ItemContent = lazy(() => import('./item-content'));
 
@@ -73,6 +75,7 @@ function LoadingContent() {
 function PanelBar({ item, onClose, onStep }: { item: Item | undefined } & Pick<Props, 'onClose' | 'onStep'>) {
   const { setStatus, remove } = useItemActions();
   const mayChange = useMayDo('items.change');
+  const isOffered = useOffersMessages();
   useCommands(t.items.panel, { [t.items.copyLink]: () => item && void copyItemLink(item.id) });
   return (
     <div className={styles.panelBar}>
@@ -94,6 +97,9 @@ function PanelBar({ item, onClose, onStep }: { item: Item | undefined } & Pick<P
             {t.ui.statuses[item.status]}
           </Button>
         </StatusMenu>
+      )}
+      {item && item.merged_into === null && mayChange && isOffered && (
+        <IconButton label={t.tell.shortcut} icon={Megaphone} onClick={() => openTelling(() => [item])} />
       )}
       {item && (
         <span className={styles.panelMark}>

@@ -1,47 +1,75 @@
 import { Button, Group, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
+import { notifications, notificationsStore } from '@mantine/notifications';
 import { t } from '../../messages';
 import { errorMessage } from '../../ui/error-messages';
 import type { ItemRemoval } from './mutations/item-mutations';
 
-interface Notice {
+interface NoticeAction {
+  readonly label: string;
+  run(): void;
+}
+
+export interface Notice {
   readonly id?: string;
   readonly title?: string;
   readonly text: string;
-  readonly action?: { readonly label: string; run(): void };
+  readonly action?: NoticeAction;
+  /** Another button, before that of `action`. */
+  readonly other?: NoticeAction;
   /** Milliseconds until the notice closes; false if only the user closes it. */
   readonly timeout?: number | false;
   readonly isError?: boolean;
+  onClose?(): void;
 }
 
-/** Shows a notice with at most one action, which closes it. Returns a function that closes it. */
-export function notify({ id, title, text, action, timeout = 6_000, isError = false }: Notice): () => void {
-  const noticeId = notifications.show({
+let lastId = 0;
+
+/** Shows a notice with at most two actions, which close it. Returns a function that closes it. */
+export function notify(notice: Notice): () => void {
+  const id = notice.id ?? `notice-${++lastId}`;
+  notifications.show(optionsOf(id, notice));
+  return () => closeNotice(id);
+}
+
+/** Replaces a notice. Returns false if it is no longer open. */
+export function updateNotice(id: string, notice: Notice): boolean {
+  notifications.update(optionsOf(id, notice));
+  const { notifications: shown, queue } = notificationsStore.getState();
+  return [...shown, ...queue].some((each) => each.id === id);
+}
+
+function optionsOf(id: string, notice: Notice) {
+  const { title, text, action, other, timeout = 6_000, isError = false, onClose } = notice;
+  return {
     id,
     title,
     color: isError ? 'red' : 'gray',
     autoClose: timeout,
     withCloseButton: true,
+    onClose,
     message: (
-      <Group justify="space-between" gap="sm" wrap="nowrap">
+      <Group justify="space-between" gap="sm" wrap={other ? 'wrap' : 'nowrap'}>
         <Text size="sm" style={{ overflowWrap: 'anywhere' }} lineClamp={4}>
           {text}
         </Text>
-        {action && (
-          <Button size="compact-sm" variant="default" flex="none" onClick={() => act(action)}>
-            {action.label}
-          </Button>
-        )}
+        {other && <NoticeButton id={id} action={other} />}
+        {action && <NoticeButton id={id} action={action} />}
       </Group>
     ),
-  });
-  const close = () => void notifications.hide(noticeId);
-  const act = ({ run }: NonNullable<Notice['action']>) => {
-    close();
-    run();
+  };
+}
+
+function NoticeButton({ id, action }: { readonly id: string; readonly action: NoticeAction }) {
+  const act = () => {
+    closeNotice(id);
+    action.run();
     focusMain();
   };
-  return close;
+  return (
+    <Button size="compact-sm" variant="default" flex="none" onClick={act}>
+      {action.label}
+    </Button>
+  );
 }
 
 /** Moves the focus to the main content after a focused button is removed. */

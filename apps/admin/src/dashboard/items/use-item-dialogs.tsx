@@ -17,6 +17,7 @@ import { ConflictDialog } from './editing/conflict-dialog';
 import type { ItemEdit } from './mutations/item-edits';
 import { UNDO_TIMEOUT_MS } from './mutations/item-mutations';
 import { notifyIfNotPublishable } from './public-card/not-publishable';
+import { openTelling } from './status-messages/tell-target';
 
 interface Options {
   /** The items that the dialogs change. */
@@ -34,7 +35,7 @@ interface Options {
 }
 
 interface ItemDialogs extends Readonly<
-  Record<'create' | 'assign' | 'tag' | 'merge' | 'publish' | 'remove', () => void>
+  Record<'create' | 'assign' | 'tag' | 'merge' | 'publish' | 'tell' | 'remove', () => void>
 > {
   /** To render. */
   readonly dialogs: ReactNode;
@@ -71,6 +72,7 @@ export function useItemDialogs({ targets, count, list, ...on }: Options): ItemDi
       const items = targets();
       if (items.length > 0 && !notifyIfNotPublishable(items)) setPublished({ items, count });
     },
+    tell: () => openTelling(targets),
     remove() {
       const run = on.removal();
       if (count > 1) setAsked({ count, run });

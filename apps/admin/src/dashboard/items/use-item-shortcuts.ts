@@ -1,6 +1,7 @@
 import { STATUSES, type Status } from '@libs/feedback';
 import { t } from '../../messages';
 import { useShortcut } from '../../ui/shortcuts/shortcuts';
+import { useOffersMessages } from '../api/session';
 
 const texts = t.inbox.shortcuts;
 
@@ -12,6 +13,7 @@ export interface ItemShortcuts {
   readonly tag: () => void;
   readonly merge: () => void;
   readonly publish: () => void;
+  readonly tell: () => void;
   readonly remove: () => void;
   readonly create: () => void;
   readonly focusSearch: () => void;
@@ -31,6 +33,8 @@ export function useItemShortcuts(scope: string, { mayChange, setStatus, ...run }
   useShortcut('t', t.tags.shortcut, run.tag, change);
   useShortcut('m', t.duplicates.shortcut, run.merge, change);
   useShortcut('p', t.publicCard.shortcut, run.publish, change);
+  const isOffered = useOffersMessages();
+  useShortcut('s', t.tell.shortcut, run.tell, { scope, enabled: mayChange && isOffered });
   useShortcut('/', texts.search, run.focusSearch, { scope });
   useShortcut('c', texts.create, run.create, change);
 }

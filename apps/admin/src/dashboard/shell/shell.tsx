@@ -5,6 +5,7 @@ import { ApiError, onSessionProblem, type SessionProblem } from '../api/requests
 import { RoleContext } from '../api/team/role';
 import { useSession } from '../api/session';
 import { signedInFlag } from '../api/signed-in-flag';
+import { TellHost } from '../items/status-messages/tell-host';
 import { t } from '../../messages';
 import { ErrorState } from '../../ui/states/error-state';
 import { useShortcutListener } from '../../ui/shortcuts/shortcuts';
@@ -65,6 +66,7 @@ export function Shell() {
         </main>
         <ShortcutSheet />
         <CommandPalette />
+        <TellHost />
         {problem === 'removed' && <MembershipEnded accountName={session.data.account.name} />}
         {problem === 'ended' && <SessionEnded session={session.data} onSignedIn={() => setProblem(null)} />}
       </div>

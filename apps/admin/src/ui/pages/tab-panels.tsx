@@ -5,7 +5,7 @@ import styles from './tab-panels.module.css';
 interface Props<T extends string> {
   /** Names the tabs for screen readers. */
   readonly label: string;
-  readonly names: Readonly<Record<T, string>>;
+  readonly names: Readonly<Partial<Record<T, string>>>;
   readonly tabs: readonly T[];
   readonly value: T;
   readonly onChange: (tab: T) => void;

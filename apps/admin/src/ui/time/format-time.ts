@@ -1,5 +1,6 @@
 const DATE_TIME_FORMAT = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 const DATE_FORMAT = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+const TIME_FORMAT = new Intl.DateTimeFormat('en', { timeStyle: 'short' });
 const EXACT_FORMAT = new Intl.DateTimeFormat('en', {
   month: 'short',
   day: 'numeric',
@@ -16,6 +17,9 @@ const UNITS: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number, until
 
 /** Full date and time: "Nov 21, 2026, 10:31 AM". */
 export const formatDateTime = (value: string): string => DATE_TIME_FORMAT.format(new Date(value));
+
+/** Time of day: "10:31 AM". */
+export const formatTime = (value: string): string => TIME_FORMAT.format(new Date(value));
 
 /** Date: "Nov 21, 2026". */
 export const formatDate = (value: string): string => DATE_FORMAT.format(new Date(value));

@@ -4,6 +4,8 @@ import { useEffect, useMemo, useRef } from 'react';
 import { invalidate } from '../../api/requests/after-change';
 import { call, fetchData } from '../../api/requests/client';
 import { usePages } from '../../api/requests/pages';
+import { messagesKey } from '../status-messages/message-requests';
+import { useStatusMessages } from '../status-messages/message-queries';
 import { threadOf } from './thread';
 
 const PAGE_SIZE = 20;
@@ -24,7 +26,7 @@ const useList = <T>(id: string, list: 'notes' | 'history', refetchInterval: () =
     staleTime: 0,
   });
 
-/** Notes and changes of an item. Loads the change soon after the item has changed. */
+/** Notes, changes, and messages of an item. Loads the change soon after the item has changed. */
 export function useActivity({ id, version }: Item) {
   const queryClient = useQueryClient();
   const expectedUntil = useRef(0);
@@ -38,23 +40,26 @@ export function useActivity({ id, version }: Item) {
     lastVersion.current = version;
     expectedUntil.current = performance.now() + EXPECTED_MS;
     void queryClient.invalidateQueries({ queryKey: keyOf(id, 'history') });
+    void queryClient.invalidateQueries({ queryKey: messagesKey(id) });
   }, [queryClient, id, version]);
+  const messages = useStatusMessages(id);
   const thread = useMemo(
     () =>
       threadOf(
         { rows: notes.rows, hasMore: notes.hasNextPage },
         { rows: changes.rows, hasMore: changes.hasNextPage },
+        messages.data,
       ),
-    [notes.rows, notes.hasNextPage, changes.rows, changes.hasNextPage],
+    [notes.rows, notes.hasNextPage, changes.rows, changes.hasNextPage, messages.data],
   );
   return {
     ...thread,
-    isPending: notes.isPending || changes.isPending,
+    isPending: notes.isPending || changes.isPending || messages.isPending,
     /** The error of a list of which nothing is loaded. */
-    error: (notes.data ? null : notes.error) ?? (changes.data ? null : changes.error),
+    error: [notes, changes, messages].find((list) => list.error && !list.data)?.error ?? null,
     isLoadingMore: notes.isFetchingNextPage || changes.isFetchingNextPage,
     isMoreFailed: notes.isFetchNextPageError || changes.isFetchNextPageError,
-    refetch: () => void [notes.refetch(), changes.refetch()],
+    refetch: () => void [notes.refetch(), changes.refetch(), messages.refetch()],
     loadMore: () => {
       const options = { cancelRefetch: false };
       if (thread.next.includes('notes')) void notes.fetchNextPage(options);

@@ -6,6 +6,7 @@ import { LoadingRows } from '../../../ui/states/loading-rows';
 import { MoreButton } from '../../../ui/states/more-button';
 import { useMayDo } from '../../api/team/role';
 import { PanelSection } from '../panel-section';
+import { ThreadMessage } from '../status-messages/thread-message';
 import { useActorName } from './actor-names';
 import { useActivity } from './activity-queries';
 import { useLinkedNote } from './use-linked-note';
@@ -42,7 +43,9 @@ function ActivityThread({ item }: { item: Item }) {
     <>
       <ul className={styles.thread} aria-label={texts.list}>
         {activity.entries.map((entry) =>
-          entry.kind === 'note' ? (
+          entry.kind === 'message' ? (
+            <ThreadMessage key={entry.key} message={entry.message} actor={nameOf(entry.message.actor)} />
+          ) : entry.kind === 'note' ? (
             <ThreadNote
               key={entry.key}
               itemId={item.id}
@@ -72,5 +75,7 @@ function ActivityThread({ item }: { item: Item }) {
   );
 }
 
-const actorOf = (entry: ThreadEntry): Actor =>
-  entry.kind === 'note' ? entry.note.author : entry.change.actor;
+function actorOf(entry: ThreadEntry): Actor {
+  if (entry.kind === 'note') return entry.note.author;
+  return entry.kind === 'change' ? entry.change.actor : entry.message.actor;
+}

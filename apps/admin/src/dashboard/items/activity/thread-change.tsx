@@ -4,11 +4,11 @@ import { t } from '../../../messages';
 import { useItem } from '../../api/items/item-queries';
 import { useCachedSession } from '../../api/session';
 import { RelativeTime } from '../../../ui/time/relative-time';
-import { StatusIcon } from '../../../ui/badges/status-icon';
 import { ItemLink } from '../links/item-links';
 import styles from './activity.module.css';
 import { fieldText, summaryOf, valueText } from './change-text';
 import { describeMerges, type Part } from './merge-changes';
+import { StatusName } from './status-name';
 
 const texts = t.activity;
 
@@ -79,13 +79,4 @@ function OtherItem({ id }: { id: string }) {
   const { data, isError } = useItem(id);
   if (!data) return isError ? texts.merges.deletedItem : '…';
   return <ItemLink id={id}>{texts.merges.title(data.title)}</ItemLink>;
-}
-
-function StatusName({ status }: { status: Status }) {
-  return (
-    <span className={styles.status}>
-      <StatusIcon status={status} />
-      {t.ui.statuses[status] ?? status}
-    </span>
-  );
 }

@@ -1,9 +1,10 @@
-import type { HistoryChange, ItemNote } from '@libs/contract';
+import type { HistoryChange, ItemNote, StatusMessage } from '@libs/contract';
 
-/** A note or a change, with a key for the list. */
+/** A note, a change, or a message about the status, with a key for the list. */
 export type ThreadEntry =
   | { readonly kind: 'note'; readonly key: string; readonly at: string; readonly note: ItemNote }
-  | { readonly kind: 'change'; readonly key: string; readonly at: string; readonly change: HistoryChange };
+  | { readonly kind: 'change'; readonly key: string; readonly at: string; readonly change: HistoryChange }
+  | { readonly kind: 'message'; readonly key: string; readonly at: string; readonly message: StatusMessage };
 
 /** The loaded part of a list, newest first. */
 export interface Loaded<T> {
@@ -19,11 +20,21 @@ export interface Thread {
 }
 
 /**
- * Merges notes and changes by time. Leaves out what is older than the end of the loaded part of a list, because older
+ * Merges notes, changes, and messages about the status by time. Leaves out what is older than the end of the loaded part of a list, because older
  * entries of that list belong in between.
  */
-export function threadOf(notes: Loaded<ItemNote>, changes: Loaded<HistoryChange>): Thread {
+export function threadOf(
+  notes: Loaded<ItemNote>,
+  changes: Loaded<HistoryChange>,
+  messages: readonly StatusMessage[] = [],
+): Thread {
   const all: ThreadEntry[] = [
+    ...messages.map((message): ThreadEntry => ({
+      kind: 'message',
+      key: message.id,
+      at: message.sent_at ?? message.created_at,
+      message,
+    })),
     ...notes.rows.map((note): ThreadEntry => ({ kind: 'note', key: note.id, at: note.created_at, note })),
     ...changes.rows.map((change, i): ThreadEntry => ({
       kind: 'change',

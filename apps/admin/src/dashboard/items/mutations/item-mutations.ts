@@ -20,6 +20,7 @@ import { PendingRemovals, type Removal } from '../../api/items/pending-removals'
 import { dropQuarantined } from '../../api/quarantine';
 import { useCachedSession } from '../../api/session';
 import { notifyRemovalFailed } from '../notices';
+import { withNotify } from '../status-messages/changed-status';
 import { Store } from '../../../ui/store';
 import { UndoStack } from './undo-stack';
 
@@ -61,7 +62,7 @@ export function itemMutations(queryClient: QueryClient): ItemMutations {
 
 function createItemMutations(queryClient: QueryClient): ItemMutations {
   const writer = new ItemWriter({
-    send: sendChange,
+    send: (item, change) => sendChange(item, withNotify(queryClient, change)),
     read: rereadItem,
     isStale: (error) => error instanceof ApiError && error.status === 412,
     show: (item) => showItem(queryClient, item),

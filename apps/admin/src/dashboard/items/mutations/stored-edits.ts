@@ -1,4 +1,4 @@
-import type { Item, ItemUpdate } from '@libs/contract';
+import type { ChangedStatus, Item, ItemUpdate } from '@libs/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../api/requests/client';
 import {
@@ -13,6 +13,7 @@ import {
 import { withRetries } from '../../api/requests/query-client';
 import { t } from '../../../messages';
 import { notify } from '../notices';
+import { changedStatus, offerMessages, withNotify } from '../status-messages/changed-status';
 import { forEachPage } from './for-each-page';
 import type { ItemEdit } from './item-edits';
 import { offerUndo } from './undo';
@@ -39,7 +40,8 @@ async function storeUpdates(
 ): Promise<readonly Item[]> {
   if (!updates.length) return [];
   try {
-    return await withRetries(() => sendUpdates(updates));
+    const sent = updates.map((update) => withNotify(queryClient, update));
+    return await withRetries(() => sendUpdates(sent));
   } catch (error) {
     const missing = missingItems(updates, error);
     if (!missing.length) throw error;
@@ -70,6 +72,7 @@ export function showCached(queryClient: QueryClient, item: Item): boolean {
 /** Items that were changed, as they were before. */
 export class StoredEdits {
   private readonly before = new Map<string, Item>();
+  private readonly moved = new Map<string, ChangedStatus>();
   /** Server time of the first change. */
   private since: string | undefined;
 
@@ -81,9 +84,11 @@ export class StoredEdits {
 
   add(before: readonly Item[], stored: readonly Item[]): void {
     const itemsById = new Map(before.map((item) => [item.id, item]));
-    for (const { id, updated_at: at } of stored) {
+    for (const item of stored) {
+      const { id, updated_at: at } = item;
       // Descriptions can be long, and no edit of many items changes them.
       this.before.set(id, { ...itemsById.get(id)!, description: null });
+      for (const moved of changedStatus(itemsById.get(id)!, item)) this.moved.set(id, moved);
       if (this.since === undefined || at < this.since) this.since = at;
     }
   }
@@ -92,6 +97,7 @@ export class StoredEdits {
     offerUndo(queryClient, {
       text: this.edit.texts.done(this.size),
       undo: () => void this.revert(queryClient),
+      onShown: offerMessages(queryClient, [...this.moved.values()]),
     });
   }
 
@@ -105,6 +111,7 @@ export class StoredEdits {
       for (const item of await storeUpdates(queryClient, this.updatesFor(page))) {
         isKnown = showCached(queryClient, item) && isKnown;
         this.before.delete(item.id);
+        this.moved.delete(item.id);
       }
     });
     const { undone, notUndone } = this.edit.texts;

@@ -4,7 +4,7 @@ import { t } from '../../../messages';
 import { useShortcut } from '../../../ui/shortcuts/shortcuts';
 import { announce } from '../announcer';
 import { itemMutations, UNDO_TIMEOUT_MS, type UndoStep } from './item-mutations';
-import { notify } from '../notices';
+import { notify, type Notice } from '../notices';
 
 interface UndoOffer {
   /** Text of the notice. */
@@ -14,20 +14,28 @@ interface UndoOffer {
   readonly expires?: boolean;
   /** True for a change of one item: its notice replaces the last such notice, so that they don't pile up. */
   readonly replacesLast?: boolean;
+  /** Can replace the notice, by its ID, while it is open. */
+  readonly onShown?: (id: string, notice: Notice) => void;
 }
+
+let lastId = 0;
 
 /** Closes the notice of the last small change. */
 let closeLast = () => {};
 
 /** Shows a notice with an undo button. The shortcut can undo it later, too, unless it expires. */
-export function offerUndo(queryClient: QueryClient, { text, undo, expires, replacesLast }: UndoOffer): void {
+export function offerUndo(queryClient: QueryClient, offer: UndoOffer): void {
+  const { text, undo, expires, replacesLast, onShown } = offer;
   const { undos } = itemMutations(queryClient);
   if (replacesLast) closeLast();
   const run = () => (undos.remove(step), undo());
-  const close = notify({ text, timeout: UNDO_TIMEOUT_MS, action: { label: t.items.undo, run } });
+  const id = `undo-${++lastId}`;
+  const notice = { text, timeout: UNDO_TIMEOUT_MS, action: { label: t.items.undo, run } };
+  const close = notify({ ...notice, id });
   const step: UndoStep = { run: undo, close };
   if (replacesLast) closeLast = close;
   undos.push(step);
+  onShown?.(id, notice);
   // A notice under the pointer doesn't close automatically.
   if (expires) setTimeout(() => (close(), undos.remove(step)), UNDO_TIMEOUT_MS);
 }

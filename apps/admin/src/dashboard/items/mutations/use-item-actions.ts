@@ -13,6 +13,7 @@ import { markUndecided, updateStoredDrafts } from '../editing/drafts';
 import { notifyIfReadOnly } from '../duplicates/read-only';
 import { itemMutations } from './item-mutations';
 import { notify, closeNotice } from '../notices';
+import { changedStatus, offerMessages } from '../status-messages/changed-status';
 import { toRemoval, removeWithUndo } from './removals';
 import { editMany } from './edit-many';
 import { statusEdit, type ItemEdit } from './item-edits';
@@ -62,7 +63,12 @@ async function changeItem(
     const { before, item: saved } = outcome;
     if (before !== saved) {
       const undo = () => void revertChange(queryClient, before, saved, change);
-      offerUndo(queryClient, { text: text?.() ?? changeText(saved, change), undo, replacesLast: true });
+      offerUndo(queryClient, {
+        text: text?.() ?? changeText(saved, change),
+        undo,
+        replacesLast: true,
+        onShown: offerMessages(queryClient, changedStatus(before, saved)),
+      });
     }
     if (outcome.changedByOthers.length) {
       const fields = outcome.changedByOthers.map((field) => t.items.fields[field].toLowerCase()).join(', ');
