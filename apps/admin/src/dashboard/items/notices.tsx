@@ -52,8 +52,10 @@ function optionsOf(id: string, notice: Notice) {
         <Text size="sm" style={{ overflowWrap: 'anywhere' }} lineClamp={4}>
           {text}
         </Text>
-        {other && <NoticeButton id={id} action={other} />}
-        {action && <NoticeButton id={id} action={action} />}
+        <Group gap="xs" ml="auto" wrap="nowrap">
+          {other && <NoticeButton id={id} action={other} />}
+          {action && <NoticeButton id={id} action={action} />}
+        </Group>
       </Group>
     ),
   };

@@ -2,7 +2,7 @@ import type { ChangedStatus, StatusMessage } from '@libs/contract';
 import { BATCH_MAX } from '@libs/feedback';
 import type { QueryClient } from '@tanstack/react-query';
 import { t } from '../../../messages';
-import { notify, updateNotice, type Notice } from '../notices';
+import { closeNotice, notify, updateNotice, type Notice } from '../notices';
 import { cancelMessages } from './cancel-messages';
 import { previewMessage, readHeld, reloadMessages } from './message-requests';
 import { setOffered, tellTarget, withdrawOffered } from './tell-target';
@@ -38,7 +38,7 @@ export async function offer(
   } else {
     const other = { label: texts.offer(recipients), run: () => tellTarget.set(items) };
     const onClose = () => withdrawOffered(items);
-    if (updateNotice(id, { ...shown, other, onClose })) setOffered(items);
+    if (updateNotice(id, { ...shown, other, onClose })) setOffered(items, () => closeNotice(id));
   }
 }
 

@@ -33,7 +33,6 @@ export const statusMessages = {
     held: 'A message is waiting to be sent. This one takes its place, and the two minutes start again.',
     toldBefore: (count: number, date: string) =>
       `${people(count)} ${count === 1 ? 'was' : 'were'} told about this status on ${date}. Now ${count === 1 ? 'this person gets' : 'they get'} another message.`,
-    preview: 'Preview',
     languages: 'Language of the preview',
     language: (name: string, count: number) => `${name} (${count.toLocaleString('en')})`,
     format: 'Format of the preview',
