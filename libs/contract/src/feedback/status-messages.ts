@@ -2,9 +2,6 @@ import type { Language } from '@libs/accounts/limits';
 import type { Status } from '@libs/feedback';
 import type { Actor } from '@libs/kernel';
 
-/** What a team writes to followers; in code points. */
-export const STATUS_MESSAGE_MAX = 1_000;
-
 /** A message about the status of an item (status-messages.md 1). */
 export interface StatusMessage {
   readonly id: string;
@@ -51,8 +48,8 @@ export interface StatusMessagePreview {
   /** People, not messages. */
   readonly recipients: number;
   readonly languages: readonly { readonly language: Language; readonly recipients: number }[];
-  /** The message about the first item. */
-  readonly mail: { readonly subject: string; readonly text: string; readonly html: string };
+  /** The message about the first item; null if no item has another status than before, and without mail. */
+  readonly mail: { readonly subject: string; readonly text: string; readonly html: string } | null;
 }
 
 /** `POST status-messages/test`: 202 `Data<SentTest>`. */
@@ -61,5 +58,6 @@ export interface TestBody extends TellBody {
 }
 
 export interface SentTest {
-  readonly to: string;
+  /** Null if no item has another status than before: nothing was sent. */
+  readonly to: string | null;
 }

@@ -1,6 +1,6 @@
 import type { Item } from '@libs/contract';
 import { Button, Skeleton, Stack } from '@mantine/core';
-import { ChevronDown, ChevronUp, Link, Megaphone, Trash2, X } from 'lucide-react';
+import { ChevronDown, ChevronUp, Link, Trash2, X } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { ApiError } from '../api/requests/client';
 import { useItem } from '../api/items/item-queries';
@@ -86,7 +86,11 @@ function PanelBar({ item, onClose, onStep }: { item: Item | undefined } & Pick<P
         </span>
       )}
       {item && item.merged_into === null && mayChange && (
-        <StatusMenu current={item.status} onChoose={(status) => void setStatus([item], status)}>
+        <StatusMenu
+          current={item.status}
+          onChoose={(status) => void setStatus([item], status)}
+          onTell={isOffered ? () => openTelling(() => [item]) : undefined}
+        >
           <Button
             variant="default"
             size="compact-md"
@@ -97,9 +101,6 @@ function PanelBar({ item, onClose, onStep }: { item: Item | undefined } & Pick<P
             {t.ui.statuses[item.status]}
           </Button>
         </StatusMenu>
-      )}
-      {item && item.merged_into === null && mayChange && isOffered && (
-        <IconButton label={t.tell.shortcut} icon={Megaphone} onClick={() => openTelling(() => [item])} />
       )}
       {item && (
         <span className={styles.panelMark}>

@@ -1,7 +1,7 @@
 import type { Status } from '@libs/contract';
 import { STATUSES } from '@libs/feedback';
 import { Menu } from '@mantine/core';
-import { Check } from 'lucide-react';
+import { Check, Megaphone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '../../messages';
 import { StatusIcon } from '../../ui/badges/status-icon';
@@ -12,12 +12,14 @@ interface Props {
   readonly defaultOpened?: boolean;
   onChoose(status: Status): void;
   onClose?(): void;
+  /** Tells the people who follow the item; absent if they cannot be told. */
+  onTell?(): void;
   /** The button that opens it. */
   readonly children: ReactNode;
 }
 
 /** A menu of the five statuses, numbered like their shortcuts. */
-export function StatusMenu({ current, label, defaultOpened, onChoose, onClose, children }: Props) {
+export function StatusMenu({ current, label, defaultOpened, onChoose, onClose, onTell, children }: Props) {
   return (
     <Menu position="bottom-start" withinPortal width={200} defaultOpened={defaultOpened} onClose={onClose}>
       <Menu.Target>{children}</Menu.Target>
@@ -34,6 +36,18 @@ export function StatusMenu({ current, label, defaultOpened, onChoose, onClose, c
             {t.ui.statuses[status]}
           </Menu.Item>
         ))}
+        {onTell && (
+          <>
+            <Menu.Divider />
+            <Menu.Item
+              leftSection={<Megaphone size={14} />}
+              rightSection={<span aria-hidden>S</span>}
+              onClick={onTell}
+            >
+              {t.tell.menu}
+            </Menu.Item>
+          </>
+        )}
       </Menu.Dropdown>
     </Menu>
   );

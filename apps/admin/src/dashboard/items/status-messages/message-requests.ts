@@ -26,6 +26,16 @@ export const sendTest = (body: TestBody): Promise<SentTest> =>
 export const tell = (body: TellBody): Promise<readonly StatusMessage[]> =>
   fetchData('POST', 'status-messages', { body });
 
+/**
+ * As `tell`, instead of the held message of an item. Without a text, it would keep the text of that message, so that one
+ * is cancelled first.
+ */
+export async function tellInstead(held: StatusMessage, body: TellBody): Promise<readonly StatusMessage[]> {
+  if (held.message === null || body.message !== null) return tell(body);
+  await cancelMessage(held);
+  return tell({ ...body, items: [{ id: held.feedback_id, previous_status: held.previous_status }] });
+}
+
 export const cancelMessage = ({ id, feedback_id: itemId }: StatusMessage): Promise<void> =>
   call('DELETE', `feedback/${itemId}/status-messages/${id}`);
 

@@ -3,6 +3,7 @@ const people = (count: number) => (count === 1 ? '1 person' : `${count.toLocaleS
 /** How the dialog opens. */
 export const tell = {
   shortcut: 'Tell people about the status',
+  menu: 'Tell people…',
 };
 
 /** Texts about messages about status, in notices, the dialog, and the activity. */
@@ -42,9 +43,11 @@ export const statusMessages = {
     frame: (subject: string) => `Mail: ${subject}`,
     test: 'Send a test to me',
     tested: (to: string) => `Test sent to ${to}.`,
+    notTested: 'The status was changed back in the meantime.',
     statement: 'Sent in two minutes. Until then you can cancel.',
     errors: {
       mail_not_configured: 'This service sends no mail.',
+      email_unconfirmed: 'Confirm your email address in the account settings to get a test.',
       notify_limit_exceeded: 'Your account has reached its limit of messages in 24 hours. Try again later.',
     },
     noOne: {

@@ -23,7 +23,7 @@ interface Props {
 
 /** The mail as it will be sent, with a tab for each language. */
 export function MailPreview({ preview, language, onChoose }: Props) {
-  const { languages } = preview;
+  const { languages, mail } = preview;
   const tabs = languages.map(({ language }) => language);
   const names: Partial<Record<Language, string>> = Object.fromEntries(
     languages.map(({ language, recipients }) => [
@@ -31,15 +31,16 @@ export function MailPreview({ preview, language, onChoose }: Props) {
       texts.language(languageName(language), recipients),
     ]),
   );
-  if (language === undefined || !tabs.includes(language)) return <Mail mail={preview.mail} />;
+  if (!mail) return null;
+  if (language === undefined || !tabs.includes(language)) return <Mail mail={mail} />;
   return (
     <TabPanels label={texts.languages} names={names} tabs={tabs} value={language} onChange={onChoose}>
-      <Mail mail={preview.mail} />
+      <Mail mail={mail} />
     </TabPanels>
   );
 }
 
-function Mail({ mail }: { readonly mail: StatusMessagePreview['mail'] }) {
+function Mail({ mail }: { readonly mail: NonNullable<StatusMessagePreview['mail']> }) {
   const scheme = useComputedColorScheme('light');
   const [format, setFormat] = useState<(typeof FORMATS)[number]>('html');
   return (

@@ -1,4 +1,5 @@
-import { STATUS_MESSAGE_MAX, type ChangedStatus, type Item, type StatusMessage } from '@libs/contract';
+import type { ChangedStatus, Item, StatusMessage } from '@libs/contract';
+import { MESSAGE_MAX } from '@libs/feedback';
 import { Textarea } from '@mantine/core';
 import { t } from '../../../../messages';
 import { FormDialog } from '../../../../ui/forms/form-dialog';
@@ -31,14 +32,15 @@ interface Props {
 export function TellForm({ items, item, messages, onClose }: Props) {
   const held = heldMessage(messages);
   const told = item && toldMessage(messages, item.status);
-  const { form, preview, ...tell } = useTellForm(items, held?.message ?? null, onClose);
+  const { form, preview, ...tell } = useTellForm(items, held, onClose);
   const message = form.input('message');
   const recipients = preview.data?.recipients;
   if (preview.isLoading) return <Pending />;
   if (recipients === 0) {
+    const { title, text } = preview.data?.mail === null ? texts.unchanged : texts.noOne;
     return (
       <OtherDialog onClose={onClose}>
-        <EmptyState title={texts.noOne.title} hint={texts.noOne.text} />
+        <EmptyState title={title} hint={text} />
       </OtherDialog>
     );
   }
@@ -77,7 +79,7 @@ export function TellForm({ items, item, messages, onClose }: Props) {
         maxRows={8}
         {...message}
         description={
-          remainingText(STATUS_MESSAGE_MAX, form.values.message) ??
+          remainingText(MESSAGE_MAX, form.values.message) ??
           (item?.status === 'declined' ? texts.declined : texts.hint)
         }
       />

@@ -18,7 +18,9 @@ export function TestButton({ test, isDisabled, onSend }: Props) {
       <Button variant="default" loading={test.isPending} disabled={isDisabled} onClick={onSend}>
         {texts.test}
       </Button>
-      <span role="status">{test.data && texts.tested(test.data.to)}</span>
+      <span role="status">
+        {test.data && (test.data.to === null ? texts.notTested : texts.tested(test.data.to))}
+      </span>
     </div>
   );
 }

@@ -1,4 +1,5 @@
-import { STATUS_MESSAGE_MAX, type ChangedStatus, type Language } from '@libs/contract';
+import type { ChangedStatus, Language, StatusMessage } from '@libs/contract';
+import { MESSAGE_MAX } from '@libs/feedback';
 import { codePoints, hasVisible, trimmed } from '@libs/kernel';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -6,7 +7,7 @@ import { useEffect, useState } from 'react';
 import { t } from '../../../../messages';
 import { useFields } from '../../../../ui/forms/use-fields';
 import { notify } from '../../notices';
-import { previewMessage, sendTest, tell } from '../message-requests';
+import { previewMessage, sendTest, tell, tellInstead } from '../message-requests';
 import { notifyHeld } from '../offer';
 import { setTellDraft, tellDraft } from './tell-drafts';
 
@@ -14,20 +15,24 @@ const texts = t.statusMessages;
 const DEBOUNCE_MS = 400;
 
 const messageErrors = ({ message }: { readonly message: string }) => ({
-  message:
-    codePoints(trimmed(message)) > STATUS_MESSAGE_MAX ? texts.dialog.tooLong(STATUS_MESSAGE_MAX) : null,
+  message: codePoints(trimmed(message)) > MESSAGE_MAX ? texts.dialog.tooLong(MESSAGE_MAX) : null,
 });
 
 /** What the service stores: trimmed, and null without visible characters. */
 const storedMessage = (text: string): string | null => (hasVisible(text) ? trimmed(text) : null);
 
-/** The state of the dialog. @param initial the text of a held message */
-export function useTellForm(items: readonly ChangedStatus[], initial: string | null, onClose: () => void) {
+/** The state of the dialog. @param held the message of the only item that waits to be sent */
+export function useTellForm(
+  items: readonly ChangedStatus[],
+  held: StatusMessage | undefined,
+  onClose: () => void,
+) {
   const queryClient = useQueryClient();
   const [chosen, setLanguage] = useState<Language>();
-  const form = useFields({ message: tellDraft(items) ?? initial ?? '' }, messageErrors);
+  const initial = held?.message ?? '';
+  const form = useFields({ message: tellDraft(items) ?? initial }, messageErrors);
   const { message: text } = form.values;
-  useEffect(() => setTellDraft(items, text === (initial ?? '') ? '' : text), [items, text, initial]);
+  useEffect(() => setTellDraft(items, text === initial ? '' : text), [items, text, initial]);
   const body = { items, message: storedMessage(text) };
   const [shown] = useDebouncedValue(body.message, DEBOUNCE_MS);
   const preview = useQuery({
@@ -44,7 +49,7 @@ export function useTellForm(items: readonly ChangedStatus[], initial: string | n
     onError: (error) => form.showErrors(error),
   });
   const telling = useMutation({
-    mutationFn: () => tell(body),
+    mutationFn: () => (held ? tellInstead(held, body) : tell(body)),
     onSuccess(messages) {
       setTellDraft(items, '');
       onClose();
