@@ -17,6 +17,8 @@ export const errors = {
   sign_in_to_confirm: 'Sign in to this account in another tab of this browser. Then press the button again.',
   no_pending_email: 'This change was already confirmed or canceled. Reload the page.',
   mail_not_configured: 'This service doesn’t send mail. Ask your administrator to reset your password.',
+  notify_limit_exceeded:
+    'Your account has reached its limit of messages in 24 hours. An admin can turn them off in the settings of the form.',
   email_taken: 'An account with this email address already exists. Sign in instead.',
   name_taken: 'Another member has this name. Choose a different one.',
   view_limit_reached: 'You have 30 views, which is the maximum. Delete a view first.',

@@ -13,7 +13,7 @@ import {
 import { withRetries } from '../../api/requests/query-client';
 import { t } from '../../../messages';
 import { notify } from '../notices';
-import { changedStatus, offerMessages, withNotify } from '../status-messages/changed-status';
+import { changedStatus, notifyUndone, offerMessages, withNotify } from '../status-messages/changed-status';
 import { forEachPage } from './for-each-page';
 import type { ItemEdit } from './item-edits';
 import { offerUndo } from './undo';
@@ -107,8 +107,11 @@ export class StoredEdits {
     const others = this.edit.others?.([...this.before.values()]);
     const matching = { params: { ...this.edit.changed, updated_after: this.since }, total };
     let isKnown = true;
+    const restored: ChangedStatus[] = [];
     const isComplete = await forEachPage(t.items.matching.movingBack(total), matching, async (page) => {
+      const current = new Map(page.map((item) => [item.id, item]));
       for (const item of await storeUpdates(queryClient, this.updatesFor(page))) {
+        restored.push(...changedStatus(current.get(item.id)!, item));
         isKnown = showCached(queryClient, item) && isKnown;
         this.before.delete(item.id);
         this.moved.delete(item.id);
@@ -118,7 +121,7 @@ export class StoredEdits {
     refreshCountsAndFirstPages(queryClient);
     // In this order, because an item that is shown cancels requests for lists.
     void refreshOtherItems(queryClient, others).then(() => isKnown || reloadLists(queryClient));
-    if (this.size < total) notify({ text: undone(total - this.size) });
+    if (this.size < total) notifyUndone(queryClient, undone(total - this.size), restored);
     if (!this.size) return;
     if (isComplete) notify({ text: notUndone(this.size) });
     else this.offerUndo(queryClient);

@@ -13,7 +13,7 @@ import { markUndecided, updateStoredDrafts } from '../editing/drafts';
 import { notifyIfReadOnly } from '../duplicates/read-only';
 import { itemMutations } from './item-mutations';
 import { notify, closeNotice } from '../notices';
-import { changedStatus, offerMessages } from '../status-messages/changed-status';
+import { changedStatus, notifyUndone, offerMessages } from '../status-messages/changed-status';
 import { toRemoval, removeWithUndo } from './removals';
 import { editMany } from './edit-many';
 import { statusEdit, type ItemEdit } from './item-edits';
@@ -109,7 +109,8 @@ async function revertChange(
   if (outcome.kind === 'conflict') return notifyChanged();
   if (outcome.kind === 'failed') return handleFailure(queryClient, saved, reverted, outcome.error);
   refreshCountsAndFirstPages(queryClient);
-  notify({ text: t.items.undone(before.title) });
+  const items = outcome.item === outcome.before ? [] : changedStatus(outcome.before, outcome.item);
+  notifyUndone(queryClient, t.items.undone(before.title), items);
 }
 
 /** One notice per item and field, for the last failure. */

@@ -1,7 +1,7 @@
 import type { ChangedStatus, Item, ItemChange, ItemUpdate } from '@libs/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { cachedStatusMessages } from '../../api/session';
-import type { Notice } from '../notices';
+import { notify, type Notice } from '../notices';
 
 /** Adds `notify` to changes of the status, if the account always tells followers (status-messages.md 6). */
 export function withNotify<T extends ItemChange | ItemUpdate>(queryClient: QueryClient, change: T): T {
@@ -27,4 +27,13 @@ export function offerMessages(
       .then(({ offer }) => offer(queryClient, setting, items, { id, notice }))
       // Without it, the panel still tells followers.
       .catch(() => {});
+}
+
+let lastId = 0;
+
+/** Reports an undo. It tells followers, too, if the account always does, and they were told of the change. */
+export function notifyUndone(queryClient: QueryClient, text: string, items: readonly ChangedStatus[]): void {
+  const id = `undone-${++lastId}`;
+  notify({ id, text });
+  if (cachedStatusMessages(queryClient) === 'always') offerMessages(queryClient, items)?.(id, { text });
 }

@@ -2,14 +2,18 @@ import type { ChangedStatus, StatusMessage } from '@libs/contract';
 import { BATCH_MAX } from '@libs/feedback';
 import type { QueryClient } from '@tanstack/react-query';
 import { t } from '../../../messages';
+import { formatTime } from '../../../ui/time/format-time';
+import { cachedItem } from '../../api/items/item-queries';
 import { closeNotice, notify, updateNotice, type Notice } from '../notices';
 import { cancelMessages } from './cancel-messages';
 import { previewMessage, readHeld, reloadMessages } from './message-requests';
+import { reportedItems, type Reported } from './reported-items';
 import { setOffered, tellTarget, withdrawOffered } from './tell-target';
 
 const texts = t.statusMessages;
 /** Long enough to read, decide, and reach the button with the keyboard. */
 const OFFER_MS = 20_000;
+const READ_MAX = 20;
 
 interface ShownNotice {
   readonly id: string;
@@ -24,22 +28,34 @@ export async function offer(
   { id, notice }: ShownNotice,
 ): Promise<void> {
   const shown = { ...notice, timeout: OFFER_MS };
-  if (setting === 'always') reloadMessages(queryClient);
+  const isAlways = setting === 'always';
+  reloadMessages(queryClient);
   if (items.length > BATCH_MAX) {
-    if (setting === 'always') updateNotice(id, { ...shown, text: `${notice.text} ${texts.soonAll}` });
+    if (isAlways) updateNotice(id, { ...shown, text: `${notice.text} ${texts.soonAll}` });
     return;
   }
-  const { recipients } = await previewMessage({ items, message: null });
+  const { reported, dueAt } = await readReported(queryClient, items);
+  const recipients = reported.length > 0 ? await recipientsOf(reported) : 0;
   if (recipients === 0) return;
-  if (setting === 'always') {
-    const run = () => void cancelMessages(queryClient, () => readHeld(items));
-    const other = { label: texts.cancel, run };
-    updateNotice(id, { ...shown, text: `${notice.text} ${texts.soon(recipients)}`, other });
+  if (isAlways || dueAt !== null) {
+    const told = isAlways ? texts.soon(recipients) : texts.soonAt(recipients, formatTime(dueAt!));
+    const run = () => void cancelMessages(queryClient, () => readHeld(reported));
+    updateNotice(id, { ...shown, text: `${notice.text} ${told}`, other: { label: texts.cancel, run } });
   } else {
-    const other = { label: texts.offer(recipients), run: () => tellTarget.set(items) };
-    const onClose = () => withdrawOffered(items);
-    if (updateNotice(id, { ...shown, other, onClose })) setOffered(items, () => closeNotice(id));
+    const other = { label: texts.offer(recipients), run: () => tellTarget.set(reported) };
+    const onClose = () => withdrawOffered(reported);
+    if (updateNotice(id, { ...shown, other, onClose })) setOffered(reported, () => closeNotice(id));
   }
+}
+
+const recipientsOf = async (items: readonly ChangedStatus[]): Promise<number> =>
+  (await previewMessage({ items, message: null })).recipients;
+
+/** The held messages of a few items decide what is reported. Of many, they are not read. */
+async function readReported(queryClient: QueryClient, items: readonly ChangedStatus[]): Promise<Reported> {
+  if (items.length > READ_MAX) return { reported: items, dueAt: null };
+  const held = await readHeld(items);
+  return reportedItems(items, held, (id) => cachedItem(queryClient, id)?.status);
 }
 
 /** Reports held messages, with a button that cancels them. */

@@ -11,6 +11,8 @@ export const statusMessages = {
   offer: (count: number) => `Tell ${people(count)}…`,
   /** Follows the text about the change. */
   soon: (count: number) => `${people(count)} will be told in two minutes.`,
+  /** If a message was held before the change. */
+  soonAt: (count: number, time: string) => `${people(count)} will be told at ${time}.`,
   soonAll: 'The people who follow them will be told in two minutes.',
   cancel: 'Cancel',
   cancelled: 'Cancelled. No one is told.',
@@ -48,7 +50,6 @@ export const statusMessages = {
     errors: {
       mail_not_configured: 'This service sends no mail.',
       email_unconfirmed: 'Confirm your email address in the account settings to get a test.',
-      notify_limit_exceeded: 'Your account has reached its limit of messages in 24 hours. Try again later.',
     },
     noOne: {
       title: 'No one follows this yet',

@@ -14,7 +14,7 @@ import styles from '../status-messages.module.css';
 import { MailPreview } from './mail-preview';
 import { OtherDialog, Pending } from './other-dialog';
 import { TestButton } from './test-button';
-import { heldMessage, toldMessage } from './told-status';
+import { heldMessage, toldMessage } from '../told-status';
 import { useTellForm } from './use-tell-form';
 
 const texts = t.statusMessages.dialog;
