@@ -1,4 +1,5 @@
 import type { HistoryChange, ItemNote } from '@libs/contract';
+import { statusMessage } from '../status-messages/status-message.fixture';
 import { threadOf, type Loaded } from './thread';
 
 const time = (minute: number) => `2026-03-03T10:${String(minute).padStart(2, '0')}:00.000Z`;
@@ -28,6 +29,13 @@ describe('threadOf', () => {
     const [notes, changes] = [loaded(note, [5, 2]), loaded(change, [6, 4, 1])];
     expect(minutesOf(notes, changes)).toEqual(['change 6', 'note 5', 'change 4', 'note 2', 'change 1']);
     expect(threadOf(notes, changes).next).toEqual([]);
+  });
+
+  it('has messages about the status at the time when they were sent, or asked for', () => {
+    const held = statusMessage('held', { id: 'held', created_at: time(5) });
+    const sent = statusMessage('sent', { id: 'sent', created_at: time(1), sent_at: time(3) });
+    const [notes, changes] = [loaded(note, [4]), loaded(change, [2])];
+    expect(minutesOf(notes, changes, [held, sent])).toEqual(['message 5', 'note 4', 'message 3', 'change 2']);
   });
 
   it('leaves out what is older than the end of a list that has more', () => {

@@ -1,23 +1,9 @@
 import type { StatusMessage } from '@libs/contract';
+import { statusMessage } from './status-message.fixture';
 import { pollInterval } from './poll-interval';
 
 const DUE = Date.parse('2026-03-04T10:02:00.000Z');
-const message = (state: StatusMessage['state'], waiting = 0): StatusMessage => ({
-  id: '1',
-  feedback_id: '2',
-  state,
-  previous_status: 'new',
-  status: null,
-  message: null,
-  actor: { type: 'owner' },
-  created_at: '2026-03-04T10:00:00.000Z',
-  due_at: new Date(DUE).toISOString(),
-  sent_at: null,
-  recipients: 214,
-  delivered: 0,
-  waiting,
-  refused: 0,
-});
+const message = (state: StatusMessage['state'], waiting = 0) => statusMessage(state, { waiting });
 
 /** status-messages.md 6 */
 describe('pollInterval', () => {

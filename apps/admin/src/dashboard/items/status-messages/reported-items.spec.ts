@@ -1,24 +1,11 @@
 import type { StatusMessage } from '@libs/contract';
+import { statusMessage } from './status-message.fixture';
 import { reportedItems } from './reported-items';
 
 const DUE = '2026-03-04T10:02:00.000Z';
 const LATER = '2026-03-04T10:03:00.000Z';
-const held = (id: string, previous: StatusMessage['previous_status'], due = DUE): StatusMessage => ({
-  id: `message of ${id}`,
-  feedback_id: id,
-  state: 'held',
-  previous_status: previous,
-  status: null,
-  message: null,
-  actor: { type: 'owner' },
-  created_at: '2026-03-04T10:00:00.000Z',
-  due_at: due,
-  sent_at: null,
-  recipients: 214,
-  delivered: 0,
-  waiting: 0,
-  refused: 0,
-});
+const held = (id: string, previous: StatusMessage['previous_status'], due = DUE) =>
+  statusMessage('held', { feedback_id: id, previous_status: previous, due_at: due });
 const a = { id: 'a', previous_status: 'new' } as const;
 const b = { id: 'b', previous_status: 'planned' } as const;
 const building = () => 'building' as const;
