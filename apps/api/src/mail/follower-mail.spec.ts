@@ -144,7 +144,7 @@ describe('a message to confirm votes', () => {
 
   it('says what confirming does, and that nothing counts without it', () => {
     const { text } = vote();
-    expect(text).toContain('This counts only after you confirm it on your page.');
+    expect(text).toContain('Your vote counts only after you confirm it on your page.');
     expect(text).toContain('If you didn’t vote, ignore this message. Nothing counts then.');
     expect(linksOf(text)).toEqual([PAGE, UNSUBSCRIBE]);
   });

@@ -20,10 +20,10 @@ export const mail: MessageTexts = {
   votedFor: (account) => `Děkujeme. Na stránce týmu ${account} jste hlasovali pro:`,
   more: { one: 'a {n} další', few: 'a {n} další', other: 'a {n} dalších' },
   voteCounts:
-    'Započítá se to, až to potvrdíte na své stránce. Potom vám pošleme zprávu, když se něco změní. Kdykoli to můžete ukončit.',
+    'Hlasování se započítá, až ho potvrdíte na své stránce. Potom vám pošleme zprávu, když se něco změní. Zprávy můžete kdykoli vypnout.',
   notYouVoted: 'Pokud jste nehlasovali vy, zprávu ignorujte. Nic se nezapočítá.',
   votedReason: (account) =>
-    `Tuto zprávu jste dostali, protože někdo na stránce týmu ${account} hlasoval s touto e-mailovou adresou.`,
+    `Tuto zprávu jste dostali, protože někdo při hlasování na stránce týmu ${account} uvedl tuto e-mailovou adresu.`,
   updates: {
     new: 'Znovu to zvažujeme. Zatím není nic rozhodnuto.',
     planned: 'Rozhodli jsme se to udělat. Teď je to v plánu.',

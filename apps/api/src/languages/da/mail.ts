@@ -19,7 +19,7 @@ export const mail: MessageTexts = {
   votedFor: (account) => `Tak. Det her stemte du på hos ${account}:`,
   more: { one: 'og {n} til', other: 'og {n} til' },
   voteCounts:
-    'Det tæller først, når du bekræfter det på din side. Derefter får du en besked, når noget ændrer sig. Du kan til enhver tid stoppe beskederne.',
+    'Din stemme tæller først, når du bekræfter den på din side. Derefter får du en besked, når noget ændrer sig. Du kan til enhver tid stoppe beskederne.',
   notYouVoted: 'Hvis du ikke har stemt, kan du se bort fra beskeden. Så tæller intet med.',
   votedReason: (account) => `Du får denne besked, fordi nogen stemte hos ${account} med denne e-mailadresse.`,
   updates: {

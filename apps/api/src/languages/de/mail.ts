@@ -20,9 +20,8 @@ export const mail: MessageTexts = {
   votedFor: (account) => `Danke. Dafür haben Sie bei ${account} gestimmt:`,
   more: { one: 'und {n} weiterer Eintrag', other: 'und {n} weitere Einträge' },
   voteCounts:
-    'Das zählt erst, wenn Sie es auf Ihrer Seite bestätigen. Danach bekommen Sie eine Nachricht, wenn sich etwas ändert. Sie können das jederzeit beenden.',
-  notYouVoted:
-    'Wenn Sie nicht abgestimmt haben, ignorieren Sie diese Nachricht. Es wird dann nichts gezählt.',
+    'Ihre Stimme zählt erst, wenn Sie sie auf Ihrer Seite bestätigen. Danach bekommen Sie eine Nachricht, wenn sich etwas ändert. Sie können das jederzeit beenden.',
+  notYouVoted: 'Wenn Sie nicht abgestimmt haben, ignorieren Sie diese Nachricht. Dann wird nichts gezählt.',
   votedReason: (account) =>
     `Sie bekommen diese Nachricht, weil bei ${account} mit dieser E-Mail-Adresse abgestimmt wurde.`,
   updates: {

@@ -19,7 +19,7 @@ export const mail: MessageTexts = {
   votedFor: (account) => `Thank you. This is what you voted for at ${account}:`,
   more: { one: 'and {n} more', other: 'and {n} more' },
   voteCounts:
-    'This counts only after you confirm it on your page. From then on, you get a message when something changes. You can stop that at any time.',
+    'Your vote counts only after you confirm it on your page. From then on, you get a message when something changes. You can stop these messages at any time.',
   notYouVoted: 'If you didn’t vote, ignore this message. Nothing counts then.',
   votedReason: (account) =>
     `You got this message because someone voted at ${account} with this email address.`,

@@ -19,7 +19,7 @@ export const mail: MessageTexts = {
   votedFor: (account) => `Gracias. Has votado en la página de ${account} por:`,
   more: { one: 'y {n} más', other: 'y {n} más' },
   voteCounts:
-    'Solo contará cuando lo confirmes en tu página. A partir de entonces recibirás un mensaje cuando algo cambie. Puedes dejar de recibir mensajes cuando quieras.',
+    'Tu voto solo contará cuando lo confirmes en tu página. A partir de entonces recibirás un mensaje cuando algo cambie. Puedes dejar de recibir mensajes cuando quieras.',
   notYouVoted: 'Si no has votado tú, ignora este mensaje: no se contará nada.',
   votedReason: (account) =>
     `Recibes este mensaje porque alguien ha votado en la página de ${account} con este correo electrónico.`,

@@ -19,7 +19,7 @@ export const mail: MessageTexts = {
   votedFor: (account) => `Merci. Chez ${account}, vous avez voté pour\u00a0:`,
   more: { one: 'et {n} autre', other: 'et {n} autres' },
   voteCounts:
-    'Cela ne compte qu’après votre confirmation sur votre page. Vous recevrez ensuite un message à chaque changement. Vous pourrez y mettre fin à tout moment.',
+    'Votre vote ne compte qu’après confirmation sur votre page. Vous recevrez ensuite un message à chaque changement. Vous pourrez y mettre fin à tout moment.',
   notYouVoted: 'Si vous n’avez pas voté, ignorez ce message\u00a0: rien ne sera compté.',
   votedReason: (account) =>
     `Vous recevez ce message, car quelqu’un a voté chez ${account} avec cette adresse e-mail.`,

@@ -20,7 +20,7 @@ export const mail: MessageTexts = {
   votedFor: (account) => `Köszönjük. Erre szavazott (${account}):`,
   more: { one: 'és még {n}', other: 'és még {n}' },
   voteCounts:
-    'A szavazás csak akkor számít, ha a saját oldalán megerősíti. Ezután üzenetet küldünk, ha valami változik. Ezt bármikor leállíthatja.',
+    'A szavazat csak akkor számít, ha a saját oldalán megerősíti. Ezután üzenetet küldünk, ha valami változik. Ezt bármikor leállíthatja.',
   notYouVoted: 'Ha nem Ön szavazott, hagyja figyelmen kívül az üzenetet. Ilyenkor semmit nem számítunk be.',
   votedReason: (account) =>
     `Azért kapta ezt az üzenetet, mert ezzel az e-mail-címmel szavaztak (${account}).`,

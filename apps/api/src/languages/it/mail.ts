@@ -19,7 +19,7 @@ export const mail: MessageTexts = {
   votedFor: (account) => `Grazie. Sulla pagina di ${account} hai votato per:`,
   more: { one: 'e {n} altro', other: 'e altri {n}' },
   voteCounts:
-    'Conta solo dopo la tua conferma sulla tua pagina. Da quel momento ricevi un messaggio quando qualcosa cambia. Puoi smettere quando vuoi.',
+    'Il tuo voto conta solo dopo la conferma sulla tua pagina. Da quel momento ricevi un messaggio quando qualcosa cambia. Puoi disattivare i messaggi quando vuoi.',
   notYouVoted: 'Se non hai votato tu, ignora questo messaggio: non verrà contato nulla.',
   votedReason: (account) =>
     `Ricevi questo messaggio perché qualcuno ha votato sulla pagina di ${account} con questo indirizzo e-mail.`,

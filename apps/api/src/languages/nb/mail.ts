@@ -20,7 +20,7 @@ export const mail: MessageTexts = {
   votedFor: (account) => `Takk. Dette stemte du på hos ${account}:`,
   more: { one: 'og {n} til', other: 'og {n} til' },
   voteCounts:
-    'Det teller først når du bekrefter det på siden din. Deretter får du en melding når noe endrer seg. Du kan stoppe meldingene når som helst.',
+    'Stemmen din teller først når du bekrefter den på siden din. Deretter får du en melding når noe endrer seg. Du kan stoppe meldingene når som helst.',
   notYouVoted: 'Hvis du ikke har stemt, kan du se bort fra meldingen. Da teller ingenting.',
   votedReason: (account) =>
     `Du får denne meldingen fordi noen stemte hos ${account} med denne e-postadressen.`,

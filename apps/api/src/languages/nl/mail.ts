@@ -20,8 +20,8 @@ export const mail: MessageTexts = {
   votedFor: (account) => `Bedankt. Hierop heb je bij ${account} gestemd:`,
   more: { one: 'en nog {n}', other: 'en nog {n}' },
   voteCounts:
-    'Dit telt pas als je het op je pagina bevestigt. Daarna krijg je een bericht als er iets verandert. Je kunt daar altijd mee stoppen.',
-  notYouVoted: 'Heb je niet gestemd? Dan kun je dit bericht negeren. Er telt dan niets mee.',
+    'Je stem telt pas als je die op je pagina bevestigt. Daarna krijg je een bericht als er iets verandert. Je kunt de berichten altijd stoppen.',
+  notYouVoted: 'Heb je niet gestemd? Dan kun je dit bericht negeren. Dan telt er niets mee.',
   votedReason: (account) => `Je krijgt dit bericht omdat er bij ${account} met dit e-mailadres is gestemd.`,
   updates: {
     new: 'We bekijken dit opnieuw. Er is nog niets besloten.',

@@ -24,18 +24,18 @@ export const mail: MessageTexts = {
   votedFor: (account) => `Dziękujemy. Na stronie zespołu ${account} zagłosowano na:`,
   more: { one: 'i jeszcze {n}', few: 'i jeszcze {n}', many: 'i jeszcze {n}', other: 'i jeszcze {n}' },
   voteCounts:
-    'Będzie się to liczyć dopiero po potwierdzeniu na Twojej stronie. Potem wyślemy wiadomość, gdy coś się zmieni. W każdej chwili możesz z tego zrezygnować.',
+    'Głosowanie będzie się liczyć dopiero po potwierdzeniu na Twojej stronie. Potem wyślemy wiadomość, gdy coś się zmieni. W każdej chwili możesz z tego zrezygnować.',
   notYouVoted:
     'Jeśli to głosowanie nie pochodzi od Ciebie, zignoruj tę wiadomość. Nic nie zostanie policzone.',
   votedReason: (account) =>
-    `Otrzymujesz tę wiadomość, ponieważ na stronie zespołu ${account} zagłosowano z użyciem tego adresu e-mail.`,
+    `Otrzymujesz tę wiadomość, ponieważ podczas głosowania na stronie zespołu ${account} podano ten adres e-mail.`,
   updates: {
-    new: 'Rozważamy to ponownie. Nic nie jest jeszcze postanowione.',
+    new: 'Rozważamy to ponownie. Nie podjęliśmy jeszcze decyzji.',
     planned: 'Postanowiliśmy to zrobić. Mamy to już w planach.',
     building: 'Zaczęliśmy nad tym pracować.',
     shipped: 'To już gotowe. Dziękujemy, Twoja opinia nam pomogła.',
     declined:
-      'Postanowiliśmy tego nie robić. Być może to nie jest odpowiedź, na którą liczysz. Dziękujemy za informację o tym, co jest dla Ciebie ważne.',
+      'Postanowiliśmy tego nie robić. Być może oczekujesz innej odpowiedzi. Dziękujemy za informację o tym, co jest dla Ciebie ważne.',
   },
   cardLabel: 'Zobacz szczegóły',
   updateReason: (account) =>

@@ -19,7 +19,7 @@ export const mail: MessageTexts = {
   votedFor: (account) => `Agradecemos. Na página de ${account}, você votou em:`,
   more: { one: 'e mais {n}', other: 'e mais {n}' },
   voteCounts:
-    'Isso só conta depois que você confirmar na sua página. A partir daí, você recebe uma mensagem quando algo mudar. Você pode parar a qualquer momento.',
+    'Seu voto só conta depois da confirmação na sua página. A partir daí, você recebe uma mensagem quando algo mudar. Você pode cancelar as mensagens a qualquer momento.',
   notYouVoted: 'Se não foi você que votou, ignore esta mensagem: nada será contado.',
   votedReason: (account) =>
     `Você recebeu esta mensagem porque alguém votou na página de ${account} com este e-mail.`,

@@ -19,7 +19,7 @@ export const mail: MessageTexts = {
   votedFor: (account) => `Obrigado. Na página de ${account}, votou em:`,
   more: { one: 'e mais {n}', other: 'e mais {n}' },
   voteCounts:
-    'Isto só conta depois de o confirmar na sua página. A partir daí, recebe uma mensagem quando algo mudar. Pode parar a qualquer momento.',
+    'O seu voto só conta depois de o confirmar na sua página. A partir daí, recebe uma mensagem quando algo mudar. Pode cancelar as mensagens a qualquer momento.',
   notYouVoted: 'Se não votou, ignore esta mensagem: nada será contado.',
   votedReason: (account) =>
     `Recebeu esta mensagem porque alguém votou na página de ${account} com este endereço de e-mail.`,

@@ -16,13 +16,13 @@ export const mail: MessageTexts = {
   unsubscribe: (account) => `Fără alte mesaje de la ${account}`,
   confirmVote: 'Confirmă-ți votul',
   confirmVotes: { few: 'Confirmă-ți cele {n} voturi', other: 'Confirmă-ți cele {n} de voturi' },
-  votedFor: (account) => `Îți mulțumim. Iată pentru ce ai votat la ${account}:`,
+  votedFor: (account) => `Îți mulțumim. Iată pentru ce ai votat pe pagina echipei ${account}:`,
   more: { one: 'și încă {n}', few: 'și încă {n}', other: 'și încă {n}' },
   voteCounts:
-    'Se ia în calcul abia după ce confirmi pe pagina ta. Apoi primești un mesaj când se schimbă ceva. Poți renunța oricând.',
+    'Votul se ia în calcul abia după ce îl confirmi pe pagina ta. Apoi primești un mesaj când se schimbă ceva. Poți renunța oricând.',
   notYouVoted: 'Dacă nu tu ai votat, ignoră mesajul. Nu se va lua nimic în calcul.',
   votedReason: (account) =>
-    `Primești acest mesaj pentru că cineva a votat la ${account} cu această adresă de e-mail.`,
+    `Primești acest mesaj pentru că cineva a votat pe pagina echipei ${account} cu această adresă de e-mail.`,
   updates: {
     new: 'Analizăm din nou acest lucru. Încă nu s-a hotărât nimic.',
     planned: 'Am hotărât să facem acest lucru. Acum este planificat.',

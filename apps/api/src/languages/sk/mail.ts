@@ -20,10 +20,10 @@ export const mail: MessageTexts = {
   votedFor: (account) => `Ďakujeme. Na stránke tímu ${account} ste hlasovali za:`,
   more: { one: 'a {n} ďalší', few: 'a {n} ďalšie', other: 'a {n} ďalších' },
   voteCounts:
-    'Započíta sa to, až keď to potvrdíte na svojej stránke. Potom vám pošleme správu, keď sa niečo zmení. Kedykoľvek to môžete ukončiť.',
+    'Hlasovanie sa započíta, až keď ho potvrdíte na svojej stránke. Potom vám pošleme správu, keď sa niečo zmení. Správy môžete kedykoľvek vypnúť.',
   notYouVoted: 'Ak ste nehlasovali vy, správu ignorujte. Nič sa nezapočíta.',
   votedReason: (account) =>
-    `Túto správu ste dostali, pretože niekto na stránke tímu ${account} hlasoval s touto e-mailovou adresou.`,
+    `Túto správu ste dostali, pretože niekto pri hlasovaní na stránke tímu ${account} uviedol túto e-mailovú adresu.`,
   updates: {
     new: 'Znova to zvažujeme. Zatiaľ nie je nič rozhodnuté.',
     planned: 'Rozhodli sme sa to urobiť. Teraz je to v pláne.',

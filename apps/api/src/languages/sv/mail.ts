@@ -19,7 +19,7 @@ export const mail: MessageTexts = {
   votedFor: (account) => `Tack. Det här röstade du på hos ${account}:`,
   more: { one: 'och {n} till', other: 'och {n} till' },
   voteCounts:
-    'Det räknas först när du bekräftar det på din sida. Därefter får du ett meddelande när något ändras. Du kan avsluta det när som helst.',
+    'Din röst räknas först när du bekräftar den på din sida. Därefter får du ett meddelande när något ändras. Du kan avsluta det när som helst.',
   notYouVoted: 'Om du inte har röstat kan du bortse från meddelandet. Då räknas ingenting.',
   votedReason: (account) =>
     `Du får det här meddelandet eftersom någon röstade hos ${account} med e-postadressen.`,

@@ -20,7 +20,7 @@ export const mail: MessageTexts = {
   votedFor: (account) => `Teşekkürler. ${account} sayfasında şuna oy verdiniz:`,
   more: { one: 've {n} tane daha', other: 've {n} tane daha' },
   voteCounts:
-    'Bu, ancak sayfanızda onayladığınızda sayılır. Ardından bir şey değiştiğinde mesaj alırsınız. Bunu istediğiniz zaman durdurabilirsiniz.',
+    'Oyunuz ancak sayfanızda onayladığınızda sayılır. Ardından bir şey değiştiğinde mesaj alırsınız. Bunu istediğiniz zaman durdurabilirsiniz.',
   notYouVoted: 'Oy veren siz değilseniz bu mesajı dikkate almayın. Hiçbir şey sayılmaz.',
   votedReason: (account) =>
     `Bu mesajı, ${account} sayfasında bu e-posta adresiyle oy verildiği için aldınız.`,
@@ -34,5 +34,5 @@ export const mail: MessageTexts = {
   },
   cardLabel: 'Ayrıntıları görün',
   updateReason: (account) =>
-    `Bu mesajı, ${account} için geri bildirimlerinize ne olacağını öğrenmek istediğiniz için aldınız.`,
+    `Bu mesajı, ${account} için geri bildirimlerinizin ne olacağını öğrenmek istediğiniz için aldınız.`,
 };
