@@ -19,6 +19,7 @@ import {
 import {
   InMemoryFeedbackRepository,
   InMemoryFollowerRepository,
+  InMemoryWaitingVoteRepository,
   InMemoryIdempotencyRepository,
   InMemoryNoteRepository,
   InMemoryQuarantineRepository,
@@ -96,9 +97,11 @@ describe('exports of an account and of a submitter', () => {
     return controller.download(member, by, { method: 'GET' } as FastifyRequest, reply);
   };
   const ofSubmitter = (reply: FastifyReply) => {
+    const followers = new InMemoryFollowerRepository(items);
     const submitters = new SubmitterUseCases(
       new InMemorySubmitterRepository(items, quarantine),
-      new InMemoryFollowerRepository(items),
+      followers,
+      new InMemoryWaitingVoteRepository(items, followers, items.requests),
       clock,
     );
     const controller = new SubmittersController(submitters, downloads, log);

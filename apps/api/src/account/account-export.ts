@@ -58,8 +58,8 @@ export class AccountExport {
     yield '],"requests":[';
     yield* jsonElements(this.data.requests.all(member.accountId), requestJson);
     yield '],"followers":[';
-    yield* jsonElements(this.data.followers.all(member.accountId), ({ follower, items }) =>
-      followerJson(follower, items),
+    yield* jsonElements(this.data.followers.all(member.accountId), ({ follower, items, votes }) =>
+      followerJson(follower, items, votes),
     );
     yield '],"status_messages":[';
     yield* jsonElements(this.data.statusMessages.all(member.accountId), statusMessageJson);

@@ -24,6 +24,8 @@ import {
   StatusMessageUseCases,
   assertCanNotify,
   VoteUseCases,
+  WaitingVoteUseCases,
+  type ConfirmationMail,
   type OnImportFailed,
   type StorageLimit,
 } from '@libs/feedback';
@@ -43,6 +45,7 @@ import {
   PostgresViewRepository,
   PostgresStatusMessageRepository,
   PostgresVoteRepository,
+  PostgresWaitingVoteRepository,
   ReadScope,
   PostgresFeedbackRepository,
   PostgresFollowerRepository,
@@ -65,7 +68,7 @@ interface FeedbackOptions {
   readonly storage: StorageLimit;
   readonly notifications: NotificationUseCases;
   /** Null without mail. */
-  readonly followerMail: FollowerMail | null;
+  readonly followerMail: (FollowerMail & ConfirmationMail) | null;
   readonly replicas?: PostgresReplicas | null;
   /** Logs an error of work that no request waits for. */
   readonly warn: (line: string) => void;
@@ -93,6 +96,13 @@ export function createFeedback(db: DataSource, options: FeedbackOptions) {
     newId,
     newGeneration,
   );
+  const waitingVoteRepository = new PostgresWaitingVoteRepository(db);
+  const waitingVotes = new WaitingVoteUseCases(
+    { waiting: waitingVoteRepository, mail: followerMail },
+    clock,
+    newId,
+    newGeneration,
+  );
   const shownCards = new PostgresPublicCardFinder(db);
   const canNotify = assertCanNotify(followerMail !== null);
   const idempotency = new PostgresIdempotencyRepository(db);
@@ -115,6 +125,7 @@ export function createFeedback(db: DataSource, options: FeedbackOptions) {
     cards: new PublicCardUseCases(items, clock, storage),
     shownCards: new ShownCardUseCases(shownCards, clock),
     votes: new VoteUseCases(new PostgresVoteRepository(db), shownCards, clock, storage),
+    waitingVotes,
     tags: new TagUseCases(tags),
     assignees: new AssigneeUseCases(new PostgresAssigneeFinder(db)),
     notes: new NoteUseCases(
@@ -132,7 +143,12 @@ export function createFeedback(db: DataSource, options: FeedbackOptions) {
     stats: new StatsUseCases(new PostgresStats(reads), clock),
     views: new ViewUseCases(new PostgresViewRepository(db), lists, clock, newId),
     quarantine: new QuarantineUseCases(new PostgresQuarantineRepository(db), clock, newId, storage),
-    submitters: new SubmitterUseCases(new PostgresSubmitterRepository(db), followerRepository, clock),
+    submitters: new SubmitterUseCases(
+      new PostgresSubmitterRepository(db),
+      followerRepository,
+      waitingVoteRepository,
+      clock,
+    ),
     exports: new ExportUseCases(exporter, clock),
     exportTimeouts,
     imports: new ImportUseCases(importer, clock, idGenerator, digestOf, onImportFailed, storage),

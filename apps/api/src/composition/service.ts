@@ -131,7 +131,7 @@ async function createContexts(config: Config, opened: Opened) {
     jobs: {
       idempotencyPurge: new IdempotencyPurge(feedback.idempotency),
       searchIndexing: new SearchIndexing(new SearchIndex(db)),
-      voterPurge: new VoterPurge(feedback.votes),
+      voterPurge: new VoterPurge(feedback.votes, feedback.waitingVotes),
       securityLogPurge: new SecurityLogPurge(accounts.securityLog),
       usageRecording: new ApiUsageRecording(accounts.requestCounter, accounts.usage),
       replicaChecks: replicas && new ReplicaChecks(replicas),

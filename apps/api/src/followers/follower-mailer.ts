@@ -1,5 +1,6 @@
 import { LANGUAGES, type Language, type MailComposer } from '@libs/accounts';
 import type {
+  ConfirmationMail,
   FollowedAccount,
   Follower,
   FollowerMail,
@@ -10,7 +11,7 @@ import type {
 import type { FollowTokens } from '../visitor-pages/follow-token';
 
 /** Composes messages to people who follow items (following.md 3). */
-export class FollowerMailer implements FollowerMail, StatusUpdateMail {
+export class FollowerMailer implements FollowerMail, ConfirmationMail, StatusUpdateMail {
   constructor(
     private readonly composer: MailComposer,
     private readonly tokens: FollowTokens,
@@ -34,6 +35,17 @@ export class FollowerMailer implements FollowerMail, StatusUpdateMail {
     const unsubscribeUrl = this.unsubscribeUrl(account, follower);
     return this.composer.compose(account.id, {
       kind: 'follow_link',
+      to: follower.email,
+      parameters,
+      unsubscribeUrl,
+    });
+  }
+
+  voteConfirmation(account: FollowedAccount, follower: Follower, titles: readonly string[]): StoredMessage {
+    const parameters = { ...this.parameters(account, follower), titles };
+    const unsubscribeUrl = this.unsubscribeUrl(account, follower);
+    return this.composer.compose(account.id, {
+      kind: 'vote_confirmation',
       to: follower.email,
       parameters,
       unsubscribeUrl,

@@ -1,5 +1,6 @@
 import type { Actor, Instant } from '@libs/kernel';
 import type { Feedback } from '../items/feedback';
+import type { WaitingVote } from '../votes/waiting-vote';
 import type { FollowedItem, Follower, NewFollow } from './follower';
 
 /** A message that is ready to be stored. What it says is encrypted. */
@@ -12,10 +13,11 @@ export interface StoredMessage {
   readonly expiresAt: Date;
 }
 
-/** A follower with what it follows, the newest first. */
+/** A follower with what it follows, and its votes that wait, the newest first. */
 export interface FollowerEntry {
   readonly follower: Follower;
   readonly items: readonly FollowedItem[];
+  readonly votes: readonly WaitingVote[];
 }
 
 /** Makes the message to a follower who can get one; null for none. Has no effect of its own. */
@@ -65,7 +67,7 @@ export interface FollowerRepository {
   listItems(accountId: string, id: string, limit: number): Promise<readonly FollowedItem[]>;
   /** Deletes the follower with this address, and the messages that wait for it. Returns false if there is none. */
   removeByEmail(accountId: string, email: string): Promise<boolean>;
-  /** Returns followers after an ID, in the order of their IDs, at most `limit`, with what they follow. */
+  /** Returns followers after an ID, in the order of their IDs, at most `limit`, with what they have. */
   listAll(accountId: string, after: string | null, limit: number): Promise<readonly FollowerEntry[]>;
   /** Deletes all followers of the account, in chunks. After an error, call it again. */
   removeAll(accountId: string): Promise<void>;

@@ -1,4 +1,5 @@
 import type { Instant } from '@libs/kernel';
+import type { WaitingVote } from '../votes/waiting-vote';
 
 /** Maximum number of items that an address follows (following.md 1). */
 export const FOLLOWED_MAX = 1_000;
@@ -81,6 +82,10 @@ export const FOLLOWER_CHANGES = {
     confirmed_at: follower.confirmed_at ?? at,
     no_mail_at: null,
   }),
+  votes: (follower: Follower, at: Instant): Follower => ({
+    ...follower,
+    confirmed_at: follower.confirmed_at ?? at,
+  }),
   no_mail: (follower: Follower, at: Instant): Follower => ({
     ...follower,
     no_mail_at: follower.no_mail_at ?? at,
@@ -93,7 +98,11 @@ export const isFollowerChange = (name: unknown): name is FollowerChange =>
   typeof name === 'string' && Object.hasOwn(FOLLOWER_CHANGES, name);
 
 /** What leaves the service, in exports. */
-export const followerJson = (follower: Follower, items: readonly FollowedItem[]) => ({
+export const followerJson = (
+  follower: Follower,
+  items: readonly FollowedItem[],
+  votes: readonly WaitingVote[],
+) => ({
   id: follower.id,
   email: follower.email,
   language: follower.language,
@@ -101,4 +110,5 @@ export const followerJson = (follower: Follower, items: readonly FollowedItem[])
   no_mail_at: follower.no_mail_at,
   created_at: follower.created_at,
   items: items.map(({ feedback_id, created_at, stopped_at }) => ({ feedback_id, created_at, stopped_at })),
+  votes: votes.map(({ feedback_id, name, created_at }) => ({ feedback_id, name, created_at })),
 });

@@ -2,9 +2,12 @@ import { SYSTEM } from '@libs/kernel';
 import {
   aFeedback,
   anAccountId,
+  aPublicCard,
+  idAt,
   aQuarantined,
   InMemoryFeedbackRepository,
   InMemoryFollowerRepository,
+  InMemoryWaitingVoteRepository,
   InMemoryQuarantineRepository,
   InMemorySubmitterRepository,
 } from '../../testing';
@@ -20,13 +23,20 @@ describe('SubmitterUseCases', () => {
   let entries: InMemoryQuarantineRepository;
   let submitters: SubmitterUseCases;
   let followers: InMemoryFollowerRepository;
+  let waiting: InMemoryWaitingVoteRepository;
   const accountId = anAccountId();
 
   beforeEach(() => {
     items = new InMemoryFeedbackRepository();
     followers = new InMemoryFollowerRepository(items);
+    waiting = new InMemoryWaitingVoteRepository(items, followers, items.requests);
     entries = new InMemoryQuarantineRepository(items);
-    submitters = new SubmitterUseCases(new InMemorySubmitterRepository(items, entries), followers, () => NOW);
+    submitters = new SubmitterUseCases(
+      new InMemorySubmitterRepository(items, entries),
+      followers,
+      waiting,
+      () => NOW,
+    );
   });
   const add = async (count: number) => {
     const added = Array.from({ length: count }, () => aFeedback({ accountId, submitter_email: EMAIL }));
@@ -90,5 +100,22 @@ describe('SubmitterUseCases', () => {
     };
     const feedback = added.map(feedbackJson).sort((a, b) => (a.id < b.id ? -1 : 1));
     expect(await exported()).toEqual({ ...document, feedback, quarantine: [quarantined] });
+  });
+
+  /** votes.md 9 */
+  it('exports votes that wait, and deletes them before it erases anything else', async () => {
+    const item = aFeedback({ accountId, public: aPublicCard() });
+    await items.add(item, SYSTEM);
+    const at = NOW.toISOString();
+    const follow = { email: EMAIL, language: null, isConfirmed: false, id: idAt(at), generation: 'g', at };
+    await waiting.add(accountId, item.id, { follow, name: 'Ada' }, () => null);
+    const votes = [{ feedback_id: item.id, name: 'Ada', created_at: at }];
+    expect(await exported()).toMatchObject({ following: { email: EMAIL.toLowerCase(), votes } });
+    await add(100);
+    const ended = await submitters.erase(accountId, EMAIL, { deletes: false, by: SYSTEM, until: NOW });
+    expect(ended.isComplete).toBe(false);
+    expect(await exported()).toMatchObject({ following: { votes: [] } });
+    await submitters.erase(accountId, EMAIL, { deletes: false, by: SYSTEM });
+    expect(await exported()).toMatchObject({ following: null });
   });
 });

@@ -5,6 +5,7 @@ import { isOwn, ownItemJson } from '../followers/person-page';
 import { feedbackJson, type Feedback } from '../items/feedback';
 import { quarantinedJson } from '../quarantine/quarantine';
 import { addressOf, requestJson, type FeedbackRequest } from '../requests/request';
+import type { WaitingVoteRepository } from '../votes/waiting-vote.ports';
 import type { SubmitterCounts } from './submitter';
 import type { SubmitterRepository } from './submitter.ports';
 
@@ -29,6 +30,7 @@ export class SubmitterUseCases {
   constructor(
     private readonly submitters: SubmitterRepository,
     private readonly followers: Pick<FollowerRepository, 'findByEmail' | 'listItems' | 'removeByEmail'>,
+    private readonly waiting: Pick<WaitingVoteRepository, 'list' | 'removeByEmail'>,
     private readonly clock: Clock,
   ) {}
 
@@ -51,6 +53,8 @@ export class SubmitterUseCases {
     { deletes, by, until, onProgress }: ErasureOptions,
   ): Promise<Erasure> {
     let items = 0;
+    // First, so that no vote becomes a request after requests are erased.
+    await this.waiting.removeByEmail(accountId, email);
     for (const ids of chunksOf(await this.submitters.findItems(accountId, email))) {
       const erasure = { deletes, by, at: this.clock().toISOString() };
       items += await this.submitters.eraseItems(accountId, email, ids, erasure);
@@ -104,7 +108,8 @@ export class SubmitterUseCases {
   private async following(accountId: string, email: string) {
     const follower = await this.followers.findByEmail(accountId, email);
     if (!follower) return null;
-    return followerJson(follower, await this.followers.listItems(accountId, follower.id, FOLLOWED_MAX));
+    const items = await this.followers.listItems(accountId, follower.id, FOLLOWED_MAX);
+    return followerJson(follower, items, await this.waiting.list(accountId, follower.id));
   }
 
   private async *items(accountId: string, email: string) {

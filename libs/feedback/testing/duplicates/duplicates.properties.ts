@@ -1,7 +1,8 @@
 import { SYSTEM } from '@libs/kernel';
+import type { Follower } from '../../src';
 import fc from 'fast-check';
 import { aFeedback, anAccountId, aPublicCard, idAt, mergeItem } from '../items/feedback-builders';
-import type { VoteAdapters } from '../lists/item-adapters';
+import type { WaitingVoteAdapters } from '../lists/item-adapters';
 import { GroupModel, groupStateOf, type GroupStep } from './group-model';
 
 const EMAILS = ['ada@example.com', 'ADA@example.com', 'eve@example.com', null];
@@ -9,7 +10,8 @@ const EMAILS = ['ada@example.com', 'ADA@example.com', 'eve@example.com', null];
 const VOTED_AT = '2026-03-04T10:00:00.000Z';
 const COMPANIES = ['Acme', 'ACME', 'Beta', null];
 
-type Kind = 'merge' | 'unmerge' | 'delete' | 'ask' | 'withdraw' | 'vote' | 'unvote';
+type Kind =
+  'merge' | 'unmerge' | 'delete' | 'ask' | 'withdraw' | 'vote' | 'unvote' | 'address vote' | 'confirm';
 const KINDS: readonly [number, Kind][] = [
   [4, 'merge'],
   [2, 'unmerge'],
@@ -18,6 +20,8 @@ const KINDS: readonly [number, Kind][] = [
   [2, 'withdraw'],
   [4, 'vote'],
   [2, 'unvote'],
+  [4, 'address vote'],
+  [2, 'confirm'],
 ];
 
 const step: fc.Arbitrary<{ kind: Kind; picks: [number, number]; value: number | null }> = fc.record({
@@ -27,14 +31,20 @@ const step: fc.Arbitrary<{ kind: Kind; picks: [number, number]; value: number | 
 });
 
 /** Property-based contract test of merging (items.md 11), with `numRuns` random sequences of steps. */
-export function duplicatesProperties(name: string, make: () => Promise<VoteAdapters>, numRuns: number): void {
+export function duplicatesProperties(
+  name: string,
+  make: () => Promise<WaitingVoteAdapters>,
+  numRuns: number,
+): void {
   describe(`FeedbackRepository, random merges, requests, and deletions, ${name}`, () => {
-    let items: VoteAdapters['items'];
-    let lists: VoteAdapters['lists'];
-    let requests: VoteAdapters['requests'];
-    let votes: VoteAdapters['votes'];
+    let items: WaitingVoteAdapters['items'];
+    let lists: WaitingVoteAdapters['lists'];
+    let requests: WaitingVoteAdapters['requests'];
+    let votes: WaitingVoteAdapters['votes'];
+    let followers: WaitingVoteAdapters['followers'];
+    let waitingVotes: WaitingVoteAdapters['waitingVotes'];
     beforeAll(async () => {
-      ({ items, lists, requests, votes } = await make());
+      ({ items, lists, requests, votes, followers, waitingVotes } = await make());
     });
 
     const ask = async (
@@ -61,6 +71,22 @@ export function duplicatesProperties(name: string, make: () => Promise<VoteAdapt
       return { kind: 'withdraw', id, email } as const;
     };
 
+    const voteAs = async (accountId: string, id: string, [, j]: readonly [number, number]) => {
+      const email = EMAILS[j % 3]!;
+      const newFollower = { language: null, isConfirmed: false, id: idAt(VOTED_AT), generation: 'g' };
+      const vote = { follow: { ...newFollower, email, at: VOTED_AT }, name: null };
+      await waitingVotes.add(accountId, id, vote, () => null);
+      return { kind: 'address vote', id, email } as const;
+    };
+    const confirm = async (accountId: string, [, j]: readonly [number, number]) => {
+      const email = EMAILS[j % 3]!;
+      const follower = await followers.findByEmail(accountId, email);
+      const now = new Date(VOTED_AT);
+      const confirmation = { change: (one: Follower) => one, now, newId: () => idAt(VOTED_AT) };
+      if (follower) await waitingVotes.confirm(accountId, follower.id, confirmation);
+      return { kind: 'confirm', email } as const;
+    };
+
     it('end in the state of a simple model', async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
@@ -78,6 +104,14 @@ export function duplicatesProperties(name: string, make: () => Promise<VoteAdapt
             }
             if (kind === 'withdraw') {
               model.apply(await withdraw(accountId, one, picks));
+              continue;
+            }
+            if (kind === 'address vote') {
+              model.apply(await voteAs(accountId, one, picks));
+              continue;
+            }
+            if (kind === 'confirm') {
+              model.apply(await confirm(accountId, picks));
               continue;
             }
             if (kind === 'vote' || kind === 'unvote') {

@@ -1,6 +1,8 @@
 import type { Feedback, FeedbackRequest } from '../../src';
 
-export type ModelRequest = Pick<FeedbackRequest, 'email' | 'company' | 'value' | 'count'>;
+export type ModelRequest = Pick<FeedbackRequest, 'email' | 'company' | 'value' | 'count'> & {
+  readonly isConfirmed?: boolean;
+};
 
 /** A change of groups or of requests, as a request makes it. */
 export type GroupStep =
@@ -9,6 +11,9 @@ export type GroupStep =
   /** Updates the request of the same address, and of the submission. */
   | { readonly kind: 'ask'; readonly id: string; readonly request: ModelRequest }
   | { readonly kind: 'withdraw'; readonly id: string; readonly email: string }
+  /** A vote with an address, for an item that is not merged. `confirm` confirms all votes of an address (votes.md 9). */
+  | { readonly kind: 'address vote'; readonly id: string; readonly email: string }
+  | { readonly kind: 'confirm'; readonly email: string }
   /** Of a network, for an item that is not merged; `unvote` for the item and its duplicates. */
   | { readonly kind: 'vote' | 'unvote'; readonly id: string; readonly network: string };
 
@@ -25,6 +30,8 @@ export class GroupModel {
   private readonly pointers = new Map<string, string | null>();
   private readonly requests = new Map<string, ModelRequest[]>();
   private readonly votes = new Map<string, Set<string>>();
+  /** Items with votes that wait, by address. */
+  private readonly waiting = new Map<string, Set<string>>();
 
   constructor(submitters: ReadonlyMap<string, string | null>) {
     for (const [id, email] of submitters) {
@@ -36,10 +43,12 @@ export class GroupModel {
 
   /** Returns false if the step is not possible. Then it has no effect. */
   apply(step: GroupStep): boolean {
+    if (step.kind === 'confirm') return this.confirm(step.email.toLowerCase());
     if (step.kind === 'delete') return step.ids.filter((id) => this.remove(id)).length > 0;
     if (!this.pointers.has(step.id)) return false;
     if (step.kind === 'ask') return this.ask(step.id, step.request);
     if (step.kind === 'withdraw') return this.withdraw(step.id, step.email);
+    if (step.kind === 'address vote') return this.wait(step.id, step.email.toLowerCase());
     if (step.kind !== 'merge') return this.vote(step.kind, step.id, step.network);
     const { id, target } = step;
     const root = this.rootOf(id);
@@ -57,9 +66,28 @@ export class GroupModel {
   private ask(id: string, request: ModelRequest): boolean {
     const requests = this.requests.get(id)!;
     const same = requests.findIndex(({ email }) => email !== null && isSame(email, request.email));
-    if (same >= 0) requests[same] = { ...request, email: requests[same]!.email };
+    if (same >= 0) requests[same] = { ...requests[same]!, ...request, email: requests[same]!.email };
     else requests.push(request);
     return true;
+  }
+
+  private wait(id: string, address: string): boolean {
+    const group = this.groupOf(id).flatMap((one) => this.requests.get(one)!);
+    const isConfirmed = group.some((one) => one.isConfirmed && isSame(address, one.email));
+    if (this.rootOf(id) !== id || isConfirmed) return false;
+    this.waiting.set(address, (this.waiting.get(address) ?? new Set()).add(id));
+    return true;
+  }
+
+  private confirm(address: string): boolean {
+    for (const id of this.waiting.get(address) ?? []) {
+      if (!this.pointers.has(id)) continue;
+      const requests = this.requests.get(this.rootOf(id))!;
+      const same = requests.findIndex(({ email }) => isSame(address, email));
+      if (same >= 0) requests[same] = { ...requests[same]!, isConfirmed: true };
+      else requests.push({ email: address, company: null, value: null, count: 1, isConfirmed: true });
+    }
+    return this.waiting.delete(address);
   }
 
   private withdraw(id: string, email: string): boolean {

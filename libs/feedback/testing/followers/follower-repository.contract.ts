@@ -213,7 +213,7 @@ export function followerRepositoryContract(name: string, make: () => Promise<Fol
       await followers.follow(accountId, id, other, none);
       const listed = await followers.listAll(accountId, null, 10);
       expect(listed.map(({ follower: { email } }) => email)).toEqual(['ada@example.com', 'eve@example.com']);
-      expect(listed[0]).toEqual({ follower, items: await itemsOf(follower) });
+      expect(listed[0]).toEqual({ follower, items: await itemsOf(follower), votes: [] });
       expect(listed[0]!.items).toHaveLength(1);
       expect(await followers.listAll(accountId, follower.id, 1)).toEqual([listed[1]]);
       expect(await followers.removeByEmail(await harness.addAccount(), EMAIL)).toBe(false);

@@ -13,13 +13,16 @@ import {
   type FollowerRepository,
   type NewFollow,
   type StoredMessage,
+  type WaitingVote,
 } from '../../src';
 import { idAt } from '../items/feedback-builders';
 import type { InMemoryFeedbackRepository } from '../items/in-memory-feedback-repository';
 
-interface Entry {
+/** A follower, with what it follows and its votes that wait, by item. */
+export interface Entry {
   follower: Follower;
   readonly items: Map<string, FollowedItem>;
+  readonly votes: Map<string, WaitingVote>;
 }
 
 /** In-memory adapter for unit tests. Passes the same contract tests as PostgreSQL. */
@@ -37,9 +40,10 @@ export class InMemoryFollowerRepository implements FollowerRepository {
 
   constructor(private readonly items: InMemoryFeedbackRepository) {
     items.onRemoval.push((accountId, itemId) => {
-      for (const entry of this.of(accountId).values())
-        if (itemId === undefined) entry.items.clear();
-        else entry.items.delete(itemId);
+      for (const { items, votes } of this.of(accountId).values())
+        for (const map of [items, votes])
+          if (itemId === undefined) map.clear();
+          else map.delete(itemId);
     });
   }
 
@@ -55,18 +59,29 @@ export class InMemoryFollowerRepository implements FollowerRepository {
     compose: ComposeMessage,
   ): Promise<Follower | null> {
     if (!this.items.itemOf(accountId, itemId)) return null;
-    const email = follow.email.toLowerCase();
-    const known = this.entryOf(accountId, email);
-    const entry: Entry = known ?? { follower: newFollower(accountId, follow), items: new Map() };
-    if (known) known.follower = followingAgain(known.follower, follow);
-    else this.of(accountId).set(entry.follower.id, entry);
-    if (!entry.items.has(itemId) && entry.items.size < FOLLOWED_MAX)
-      entry.items.set(itemId, { feedback_id: itemId, created_at: follow.at, stopped_at: null });
+    const entry = this.upsert(accountId, follow);
+    this.start(entry, itemId, follow.at);
     this.send(entry, new Date(follow.at), compose);
     return entry.follower;
   }
 
-  private send(entry: Entry, now: Date, compose: ComposeMessage): void {
+  upsert(accountId: string, follow: NewFollow): Entry {
+    const known = this.entryOf(accountId, follow.email.toLowerCase());
+    if (known) known.follower = followingAgain(known.follower, follow);
+    else {
+      const follower = newFollower(accountId, follow);
+      this.of(accountId).set(follower.id, { follower, items: new Map(), votes: new Map() });
+    }
+    return this.entryOf(accountId, follow.email.toLowerCase())!;
+  }
+
+  /** Follows an item, unless it is known. */
+  start({ items }: Entry, itemId: string, at: Instant): void {
+    if (!items.has(itemId) && items.size < FOLLOWED_MAX)
+      items.set(itemId, { feedback_id: itemId, created_at: at, stopped_at: null });
+  }
+
+  send(entry: Entry, now: Date, compose: ComposeMessage): void {
     if (!canGetMessage(entry.follower, now)) return;
     const message = compose(entry.follower);
     if (!message) return;
@@ -140,6 +155,7 @@ export class InMemoryFollowerRepository implements FollowerRepository {
       found.map(async (follower) => ({
         follower,
         items: await this.listItems(accountId, follower.id, FOLLOWED_MAX),
+        votes: [...this.of(accountId).get(follower.id)!.votes.values()].toSorted(byItem),
       })),
     );
   }
@@ -174,19 +190,23 @@ export class InMemoryFollowerRepository implements FollowerRepository {
     const at = '2026-03-03T10:00:00.000Z';
     const follow = { email, language: null, isConfirmed: true, id: idAt(at), generation: 'g', at };
     const items = new Map([[itemId, { feedback_id: itemId, created_at: at, stopped_at: null }]]);
-    this.of(accountId).set(follow.id, { follower: newFollower(accountId, follow), items });
+    this.of(accountId).set(follow.id, { follower: newFollower(accountId, follow), items, votes: new Map() });
   }
 
   isFollowing = (accountId: string, followerId: string, itemId: string): boolean =>
     this.of(accountId).get(followerId)?.items.has(itemId) ?? false;
 
-  private entryOf(accountId: string, email: string): Entry | undefined {
+  entryOf(accountId: string, email: string): Entry | undefined {
     return [...this.of(accountId).values()].find(({ follower }) => follower.email === email);
   }
 
-  private of(accountId: string): Map<string, Entry> {
+  of(accountId: string): Map<string, Entry> {
     let entries = this.accounts.get(accountId);
     if (!entries) this.accounts.set(accountId, (entries = new Map()));
     return entries;
   }
 }
+
+/** The newest item first. */
+export const byItem = (one: WaitingVote, other: WaitingVote): number =>
+  one.feedback_id < other.feedback_id ? 1 : -1;

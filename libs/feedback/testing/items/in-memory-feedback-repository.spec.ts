@@ -2,16 +2,14 @@ import { feedbackBatchContract } from '../batch/batch.contract';
 import { feedbackOperationsContract } from '../batch/operations.contract';
 import { duplicatesContract } from '../duplicates/duplicates.contract';
 import { duplicatesProperties } from '../duplicates/duplicates.properties';
+import { inMemoryAdapters } from '../lists/in-memory-adapters';
 import { itemListsContract } from '../lists/list.contract';
 import { itemListsProperties } from '../lists/list.properties';
 import { feedbackRepositoryContract } from './feedback-repository.contract';
 import { InMemoryFeedbackRepository } from './in-memory-feedback-repository';
 
 const repository = async () => new InMemoryFeedbackRepository();
-const adapters = async () => {
-  const items = await repository();
-  return { items, lists: items, tags: items.tags, requests: items.requests, votes: items.votes };
-};
+const adapters = async () => inMemoryAdapters();
 
 feedbackRepositoryContract('in memory', repository);
 itemListsContract('in memory', adapters);

@@ -1,4 +1,11 @@
-import type { FeedbackRepository, ItemLists, RequestRepository, VoteRepository } from '../../src';
+import type {
+  FeedbackRepository,
+  FollowerRepository,
+  ItemLists,
+  RequestRepository,
+  VoteRepository,
+  WaitingVoteRepository,
+} from '../../src';
 
 /** A repository, and the lists of its items. */
 export interface ItemAdapters {
@@ -14,4 +21,10 @@ export interface RequestAdapters extends ItemAdapters {
 /** Items whose votes are stored, too. */
 export interface VoteAdapters extends RequestAdapters {
   readonly votes: VoteRepository;
+}
+
+/** Items whose followers, and their votes that wait, are stored, too. */
+export interface WaitingVoteAdapters extends VoteAdapters {
+  readonly followers: FollowerRepository;
+  readonly waitingVotes: WaitingVoteRepository;
 }

@@ -144,7 +144,7 @@ export class InMemoryRequestRepository implements RequestRepository {
     this.items.recount(accountId, { by, at: new Date().toISOString() });
   }
 
-  private record(kind: 'request_created' | 'request_deleted', request: FeedbackRequest, by: Actor): void {
+  record(kind: 'request_created' | 'request_deleted', request: FeedbackRequest, by: Actor): void {
     const { accountId } = request;
     const item = this.items.itemOf(accountId, request.feedback_id)!;
     const target = item.merged_into === null ? item : this.items.itemOf(accountId, item.merged_into)!;

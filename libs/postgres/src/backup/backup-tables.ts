@@ -35,6 +35,7 @@ export const BACKED_UP: readonly { readonly name: string; readonly scope: Scope 
   { name: 'followers', scope: 'account' },
   { name: 'followed_items', scope: 'account' },
   { name: 'status_messages', scope: 'publisher' },
+  { name: 'waiting_votes', scope: 'publisher' },
   { name: 'quarantined_feedback', scope: 'account' },
   { name: 'imports', scope: 'account' },
   { name: 'views', scope: 'account' },

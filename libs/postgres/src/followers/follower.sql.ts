@@ -58,7 +58,10 @@ export const LIST_ALL = `
     SELECT coalesce(json_agg(json_build_array(item_id, item.created_at, stopped_at)
       ORDER BY item.created_at DESC, item_id DESC), '[]')
     FROM followed_items item WHERE item.account_id = $1 AND follower_id = followers.id
-  ) AS items
+  ) AS items, (
+    SELECT coalesce(json_agg(json_build_array(item_id, name, vote.created_at) ORDER BY item_id DESC), '[]')
+    FROM waiting_votes vote WHERE vote.account_id = $1 AND follower_id = followers.id
+  ) AS votes
   FROM followers WHERE account_id = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT $3`;
 export const LIST_ITEMS = `
   SELECT item_id, created_at, stopped_at FROM followed_items WHERE account_id = $1 AND follower_id = $2
@@ -106,9 +109,10 @@ export const followerOf = (accountId: string, row: FollowerRow): Follower => ({
   created_at: row.created_at.toISOString(),
 });
 
-/** A follower with what it follows, as JSON. */
+/** A follower with what it follows, and its votes, as JSON. */
 export interface EntryRow extends FollowerRow {
   readonly items: readonly (readonly [itemId: string, createdAt: string, stoppedAt: string | null])[];
+  readonly votes: readonly (readonly [itemId: string, name: string | null, createdAt: string])[];
 }
 
 export const entryOf = (accountId: string, row: EntryRow): FollowerEntry => ({
@@ -117,5 +121,10 @@ export const entryOf = (accountId: string, row: EntryRow): FollowerEntry => ({
     feedback_id,
     created_at: new Date(createdAt).toISOString(),
     stopped_at: stoppedAt && new Date(stoppedAt).toISOString(),
+  })),
+  votes: row.votes.map(([feedback_id, name, createdAt]) => ({
+    feedback_id,
+    name,
+    created_at: new Date(createdAt).toISOString(),
   })),
 });

@@ -1,19 +1,15 @@
-import type { OutboxMessage } from '@libs/accounts';
-import {
-  canGetMessage,
-  withMessage,
-  type ComposeMessage,
-  type Feedback,
-  type FollowedItem,
-  type Follower,
-  type FollowerEntry,
-  type FollowerRepository,
-  type NewFollow,
+import type {
+  ComposeMessage,
+  Feedback,
+  FollowedItem,
+  Follower,
+  FollowerEntry,
+  FollowerRepository,
+  NewFollow,
 } from '@libs/feedback';
 import { isUuid, type Actor, type Instant } from '@libs/kernel';
 import type { PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
-import { insertMail } from '../accounts/mail/queue-mail';
 import { AccountScope } from '../connection/account-scope';
 import { deleteInChunks } from '../connection/delete-in-chunks';
 import { repeatedAfterDeadlock } from '../connection/transaction';
@@ -25,9 +21,7 @@ import {
   entryOf,
   FIND,
   FIND_BY_EMAIL,
-  FOLLOW,
   followerOf,
-  followValues,
   HOLD_ITEM,
   LIST_ALL,
   LIST_ITEMS,
@@ -35,10 +29,10 @@ import {
   SET_STOPPED,
   topicOf,
   UPDATE,
-  UPSERT,
   type EntryRow,
   type FollowerRow,
 } from './follower.sql';
+import { addMessage, followItem, lockedFollower } from './locked-follower';
 
 /** Followers in PostgreSQL. A writer locks the row first, so that messages are counted. */
 export class PostgresFollowerRepository implements FollowerRepository {
@@ -80,7 +74,7 @@ export class PostgresFollowerRepository implements FollowerRepository {
 
   async addMessage(accountId: string, email: string, now: Date, compose: ComposeMessage): Promise<void> {
     await this.write(accountId, async (client) => {
-      const follower = await locked(client, accountId, FIND_BY_EMAIL, email);
+      const follower = await lockedFollower(client, accountId, FIND_BY_EMAIL, email);
       if (follower) await addMessage(client, follower, now, compose);
     });
   }
@@ -92,7 +86,7 @@ export class PostgresFollowerRepository implements FollowerRepository {
   ): Promise<Follower | null> {
     if (!isUuid(id)) return null;
     return this.write(accountId, async (client) => {
-      const current = await locked(client, accountId, FIND, id);
+      const current = await lockedFollower(client, accountId, FIND, id);
       if (!current) return null;
       const next = change(current);
       await client.query(UPDATE, changedValues(next));
@@ -142,6 +136,7 @@ export class PostgresFollowerRepository implements FollowerRepository {
   }
 
   async removeAll(accountId: string): Promise<void> {
+    await deleteInChunks(this.scope, accountId, 'waiting_votes');
     await deleteInChunks(this.scope, accountId, 'followed_items');
     await deleteInChunks(this.scope, accountId, 'followers', 'id');
   }
@@ -161,40 +156,4 @@ interface FollowedRow {
   readonly item_id: string;
   readonly created_at: Date;
   readonly stopped_at: Date | null;
-}
-
-async function locked(
-  client: PoolClient,
-  accountId: string,
-  text: string,
-  key: string,
-): Promise<Follower | null> {
-  const { rows } = await client.query<FollowerRow>(`${text} FOR UPDATE`, [accountId, key]);
-  return rows[0] ? followerOf(accountId, rows[0]) : null;
-}
-
-async function followItem(
-  client: PoolClient,
-  { accountId, id }: Pick<Feedback, 'accountId' | 'id'>,
-  follow: NewFollow,
-  compose: ComposeMessage,
-): Promise<Follower> {
-  const { rows } = await client.query<FollowerRow>(UPSERT, followValues(accountId, follow));
-  const follower = followerOf(accountId, rows[0]!);
-  await client.query(FOLLOW, [accountId, follower.id, id, follow.at]);
-  return addMessage(client, follower, new Date(follow.at), compose);
-}
-
-async function addMessage(
-  client: PoolClient,
-  follower: Follower,
-  now: Date,
-  compose: ComposeMessage,
-): Promise<Follower> {
-  const message = canGetMessage(follower, now) ? compose(follower) : null;
-  if (!message) return follower;
-  await client.query(insertMail([{ ...(message as OutboxMessage), topic: topicOf(follower.id) }]));
-  const next = withMessage(follower, now);
-  await client.query(UPDATE, changedValues(next));
-  return next;
 }

@@ -44,6 +44,7 @@ import { PublicPages1765970000000 } from './accounts/1765970000000-public-pages'
 import { Followers1766010000000 } from './followers/1766010000000-followers';
 import { StatusMessages1766040000000 } from './followers/1766040000000-status-messages';
 import { StatusMessagesSetting1766030000000 } from './accounts/1766030000000-status-messages-setting';
+import { WaitingVotes1766020000000 } from './followers/1766020000000-waiting-votes';
 import { Votes1765990000000 } from './feedback/1765990000000-votes';
 import { Requests1765800000000 } from './feedback/1765800000000-requests';
 
@@ -96,6 +97,7 @@ export const migrations: Migration[] = [
   MailSuppressions1766000000000,
   MailQuota1766000000001,
   Followers1766010000000,
+  WaitingVotes1766020000000,
   StatusMessagesSetting1766030000000,
   StatusMessages1766040000000,
 ];

@@ -23,6 +23,7 @@ export const COUNT = `SELECT (${[
   sizeOf('followers', ['email', 'generation', 'messages']),
   sizeOf('followed_items', ['item_id']),
   sizeOf('status_messages', ['message']),
+  sizeOf('waiting_votes', ['name']),
   sizeOf('feedback_votes', []),
   sizeOf('quarantined_feedback', ['title', 'description']),
   sizeOf('idempotency_records', ['answer']),

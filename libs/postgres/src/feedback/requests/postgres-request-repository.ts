@@ -2,10 +2,8 @@ import {
   addressOf,
   addressTaken,
   changedRequest,
-  isSubmission,
   newRequest,
   REQUESTS_MAX,
-  submissionOf,
   tooManyRequests,
   type AddedRequest,
   type FeedbackRequest,
@@ -20,36 +18,18 @@ import { isUuid, type Actor } from '@libs/kernel';
 import type { PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
 import { AccountScope } from '../../connection/account-scope';
-import { rowsOf } from '../../connection/array-rows';
 import { deleteInChunks } from '../../connection/delete-in-chunks';
 import { repeatedAfterDeadlock } from '../../connection/transaction';
-import { ADD_BYTES } from '../../storage/storage.sql';
+import { hasAddress, hasRoom, lockedRequests, storeRequests, type LockedRequests } from './locked-requests';
 import {
   addOneStatement,
-  countStoredStatement,
   deleteRequestStatement,
   findRequestStatement,
-  insertRequestsStatement,
   listAllRequestsStatement,
   listRequestsStatement,
-  lockItemStatement,
   requestOf,
-  sameStatement,
-  updateRequestsStatement,
-  type LockedRow,
   type RequestRow,
 } from './request.sql';
-
-/** What a transaction that has locked an item knows of its requests. */
-interface LockedRequests {
-  readonly submission: FeedbackRequest;
-  /** At least the number of stored requests. */
-  readonly requestCount: number;
-  /** Of the addresses and the ID that were asked for, with the submission if it has one of these. */
-  readonly same: readonly FeedbackRequest[];
-  /** IDs of those of `same` that have a row. */
-  readonly stored: ReadonlySet<string>;
-}
 
 /** Requests in PostgreSQL. Triggers count them for their items (docs/architecture/adr/0039-requests.md). */
 export class PostgresRequestRepository implements RequestRepository {
@@ -80,9 +60,10 @@ export class PostgresRequestRepository implements RequestRepository {
           : { request: requestOf(input), isNew: true };
       });
       const isNearLimit = requestCount + added.length > REQUESTS_MAX;
-      if (isNearLimit) await assertRoom(client, accountId, itemId, added);
+      const newCount = added.filter(({ isNew }) => isNew).length;
+      if (isNearLimit && !(await hasRoom(client, accountId, itemId, newCount))) throw tooManyRequests();
       const changed = added.filter(({ request }) => !locked.same.includes(request));
-      await store(
+      await storeRequests(
         client,
         accountId,
         itemId,
@@ -136,7 +117,7 @@ export class PostgresRequestRepository implements RequestRepository {
       const next = changedRequest(current, change);
       if (next.email !== null && same.some((one) => one.id !== id && hasAddress(next.email!)(one)))
         throw addressTaken();
-      if (next !== current) await store(client, accountId, itemId, [next], stored);
+      if (next !== current) await storeRequests(client, accountId, itemId, [next], stored);
       return next;
     });
   }
@@ -179,60 +160,3 @@ export class PostgresRequestRepository implements RequestRepository {
     return repeatedAfterDeadlock(() => this.scope.transaction(accountId, run, { by: wanted.by }));
   }
 }
-
-const hasAddress = (email: string) => (request: FeedbackRequest) =>
-  addressOf(request) === email.toLowerCase();
-
-async function lockedRequests(
-  client: PoolClient,
-  accountId: string,
-  itemId: string,
-  { addresses, id }: { readonly addresses: readonly string[]; readonly id?: string },
-): Promise<LockedRequests | null> {
-  const { rows } = await client.query<LockedRow>(lockItemStatement(accountId, itemId));
-  const item = rows.find((row) => row[0] === itemId);
-  if (!item) return null;
-  const [, submitter_email, source, created_at, requestCount] = item;
-  const submission = submissionOf({ accountId, id: itemId, submitter_email, source, created_at });
-  const isSubmissionWanted = id === itemId || addresses.some((email) => hasAddress(email)(submission));
-  if (addresses.length === 0 && id === undefined)
-    return { submission, requestCount, same: [], stored: new Set() };
-  const ids = [...(id === undefined ? [] : [id]), ...(isSubmissionWanted ? [itemId] : [])];
-  const statement = sameStatement(accountId, itemId, addresses, ids);
-  const found = (await client.query<RequestRow>(statement)).rows.map((row) => requestOf(accountId, row));
-  const details = found.find(isSubmission);
-  const same = [
-    ...(isSubmissionWanted ? [{ ...submission, ...details, email: submitter_email }] : []),
-    ...found.filter((request) => !isSubmission(request)),
-  ];
-  return { submission, requestCount, same, stored: new Set(found.map((request) => request.id)) };
-}
-
-/** @throws DomainError `conflict` `request_limit_reached` */
-async function assertRoom(
-  client: PoolClient,
-  accountId: string,
-  itemId: string,
-  added: readonly AddedRequest[],
-): Promise<void> {
-  const { rows } = await client.query<[number]>(countStoredStatement(accountId, itemId));
-  if (rows[0]![0] + added.filter(({ isNew }) => isNew).length > REQUESTS_MAX) throw tooManyRequests();
-}
-
-/** Writes requests of an item. Two statements, because the triggers of one would see what the other one did. */
-async function store(
-  client: PoolClient,
-  accountId: string,
-  itemId: string,
-  requests: readonly FeedbackRequest[],
-  stored: ReadonlySet<string>,
-): Promise<void> {
-  const known = requests.filter(({ id }) => stored.has(id));
-  const others = requests.filter(({ id }) => !stored.has(id));
-  if (known.length > 0) await client.query(updateRequestsStatement(accountId, itemId, known));
-  if (others.length > 0) await client.query(insertRequestsStatement(accountId, others));
-  const bytes = requests.reduce((sum, { quote, link }) => sum + bytesOf(quote) + bytesOf(link), 0);
-  if (bytes > 0) await client.query(rowsOf(ADD_BYTES, [accountId, bytes]));
-}
-
-const bytesOf = (text: string | null): number => (text === null ? 0 : Buffer.byteLength(text));

@@ -20,7 +20,7 @@ const COLUMNS = {
 } satisfies Record<Exclude<keyof FeedbackRequest, 'accountId'>, string>;
 type Column = keyof typeof COLUMNS;
 export const NAMES = Object.keys(COLUMNS) as Column[];
-const CHANGEABLE = ['email', 'name', 'company', 'value', 'quote', 'link', 'count'] as const;
+const CHANGEABLE = ['email', 'name', 'company', 'value', 'quote', 'link', 'count', 'confirmed_at'] as const;
 
 /** The values of `NAMES`. */
 export type RequestRow = FeedbackRequest[Column][];
