@@ -117,10 +117,7 @@ describe('votes for a card', () => {
     await call('DELETE', `${ITEMS}/${ended}/public`);
     expect(statusAndCode(await vote(ended))).toEqual([410, 'card_ended']);
     for (const one of [hidden, 'x']) expect(statusAndCode(await vote(one))).toEqual([404, 'card_not_found']);
-    expect(statusAndCode(await vote(id, address(), { email: 'a@example.com' }))).toEqual([
-      400,
-      'unknown_field',
-    ]);
+    expect(statusAndCode(await vote(id, address(), { network: 'x' }))).toEqual([400, 'unknown_field']);
     const unknown = await client.call('POST', `/f/unknown-slug/items/${id}/votes`, { body: {} });
     expect(statusAndCode(unknown)).toEqual([404, 'form_not_found']);
     const other = await Dashboard.forNewAccount(service, client);
@@ -128,6 +125,18 @@ describe('votes for a card', () => {
     const path = `/f/${other.account.slug}/items/${id}/votes`;
     expect(statusAndCode(await client.call('POST', path, { body: {} }))).toEqual([404, 'card_not_found']);
   });
+});
+
+/** votes.md 9 */
+it('a vote with an address needs mail, and one with an empty address does not', async () => {
+  const id = await publish();
+  expect(statusAndCode(await vote(id, address(), { email: 'a@example.com' }))).toEqual([
+    403,
+    'mail_not_configured',
+  ]);
+  expect((await from(address(), 'GET', `/items/${id}`)).text).not.toContain('name="email"');
+  expect((await vote(id, address(), { email: '', name: 'Ada' })).status).toBe(200);
+  expect(await votesOf(id)).toBe(1);
 });
 
 /** votes.md 3, rate-limits.md 7 */
@@ -216,7 +225,7 @@ describe('POST /feedback/:id/votes', () => {
     expect(statusAndCode(await send(ended))).toEqual([409, 'voting_closed']);
     await call('DELETE', `${ITEMS}/${ended}/public`);
     expect(statusAndCode(await send(ended))).toEqual([410, 'card_ended']);
-    expect(statusAndCode(await send(id, { email: 'ada@example.com' }))).toEqual([400, 'unknown_field']);
+    expect(statusAndCode(await send(id, { network: 'x' }))).toEqual([400, 'unknown_field']);
     await settings({ votes: false });
     expect(statusAndCode(await send(id))).toEqual([403, 'votes_disabled']);
     const ip = forwarded(address());

@@ -1,5 +1,11 @@
 import type { Account, AccountUseCases } from '@libs/accounts';
-import { linkInvalid, type FeedbackUseCases, type Follower, type FollowerUseCases } from '@libs/feedback';
+import {
+  linkInvalid,
+  type FeedbackUseCases,
+  type Follower,
+  type FollowerUseCases,
+  type WaitingVoteUseCases,
+} from '@libs/feedback';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AddressLimit } from '../http/address-limit';
 import { readerOf } from '../languages/reader';
@@ -23,6 +29,7 @@ export class FollowTools {
   constructor(
     readonly accounts: AccountUseCases,
     readonly followers: FollowerUseCases,
+    readonly votes: WaitingVoteUseCases,
     readonly feedback: Pick<FeedbackUseCases, 'read'>,
     readonly tokens: FollowTokens,
     readonly limits: FollowLimits,

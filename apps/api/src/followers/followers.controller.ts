@@ -1,8 +1,9 @@
 import { Controller, Get, Header, HttpCode, Logger, Param, Post, Req, Res } from '@nestjs/common';
 import type { Account } from '@libs/accounts';
-import { isFollowerChange } from '@libs/feedback';
+import { isConfirmation, isFollowerChange } from '@libs/feedback';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ForVisitor } from '../http/routes';
+import { typedFields, URLENCODED } from '../http/urlencoded';
 import { readerOf } from '../languages/reader';
 import { followedAccount } from '../visitor-pages/followed-account';
 import { nullIfNotFound } from '../visitor-pages/visitor-account';
@@ -10,7 +11,7 @@ import { FollowTools, PERSON_ROUTE, shownOf } from './follow-tools';
 import { itemPage, linkPage, offPage, personPage } from './person.page';
 
 const HTML = 'text/html; charset=utf-8';
-const WITH_FIELDS = { ...PERSON_ROUTE, consumes: ['application/x-www-form-urlencoded'] };
+const WITH_FIELDS = { ...PERSON_ROUTE, consumes: [URLENCODED] };
 /** `/f/<slug>/me`: what people who gave an address see and change (following.md 5, following.md 6). */
 @Controller('f')
 export class FollowersController {
@@ -46,9 +47,9 @@ export class FollowersController {
     await limits.links.count(request.ip);
     const shown = { account, reader: readerOf(request) };
     if (!followers.hasMail) return linkPage(shown, 'off');
-    const email = fieldsOf(request.body).get('email')?.trim() ?? '';
+    const { email = '' } = typedFields(request.body, ['email']);
     followers
-      .sendLink(followedAccount(account), email)
+      .sendLink(followedAccount(account), email.trim())
       .catch((error: Error) => this.logger.warn(`Could not store a link: ${error.message}`));
     return linkPage(shown, 'sent');
   }
@@ -67,7 +68,8 @@ export class FollowersController {
     if (itemId !== null) return this.itemPage(account, itemId, request);
     const follower = await this.tools.follower(account, token, request);
     const items = await this.tools.followers.items(follower);
-    return personPage(shownOf(account, token, request), follower, items);
+    const votes = await this.tools.votes.cards(follower);
+    return personPage(shownOf(account, token, request), { follower, items, votes });
   }
 
   @Post(':slug/me/:token')
@@ -81,11 +83,12 @@ export class FollowersController {
   ): Promise<void> {
     const account = await this.tools.visited(slug, request, reply);
     const follower = await this.tools.follower(account, token, request);
-    const fields = fieldsOf(request.body);
-    const action = fields.get('do');
-    if (isFollowerChange(action)) await this.tools.followers.change(account.id, follower.id, action);
+    const { do: action, item = '' } = typedFields(request.body, ['do', 'item']);
+    if (isConfirmation(action)) await this.tools.votes.confirm(follower, action);
+    else if (action === 'discard') await this.tools.votes.discard(follower, item);
+    else if (isFollowerChange(action)) await this.tools.followers.change(account.id, follower.id, action);
     else if (action === 'stop' || action === 'follow')
-      await this.tools.followers.setStopped(follower, fields.get('item') ?? '', action === 'stop');
+      await this.tools.followers.setStopped(follower, item, action === 'stop');
     const { path, reader } = shownOf(account, token, request);
     reply.header('location', path + reader.query);
   }
@@ -132,6 +135,3 @@ export class FollowersController {
     return itemPage({ account, reader: readerOf(request) }, shown);
   }
 }
-
-const fieldsOf = (body: unknown): URLSearchParams =>
-  new URLSearchParams(Buffer.isBuffer(body) ? body.toString('utf8') : '');

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccountUseCases } from '@libs/accounts';
-import { FeedbackUseCases, FollowerUseCases } from '@libs/feedback';
+import { FeedbackUseCases, FollowerUseCases, WaitingVoteUseCases } from '@libs/feedback';
 import { LimitStores } from '../composition/limits';
 import { AddressLimit } from '../http/address-limit';
 import { FollowTokens } from '../visitor-pages/follow-token';
@@ -15,11 +15,12 @@ const DATA_PER_HOUR = 20;
 const createTools = (
   accounts: AccountUseCases,
   followers: FollowerUseCases,
+  votes: WaitingVoteUseCases,
   feedback: FeedbackUseCases,
   tokens: FollowTokens,
   { addresses }: LimitStores,
 ): FollowTools =>
-  new FollowTools(accounts, followers, feedback, tokens, {
+  new FollowTools(accounts, followers, votes, feedback, tokens, {
     links: new AddressLimit(addresses, 'follow links', [{ name: 'hour', limit: LINKS_PER_HOUR }]),
     invalid: new AddressLimit(addresses, 'follow', [{ name: 'minute', limit: INVALID_PER_MINUTE }]),
     data: new AddressLimit(addresses, 'follow data', [{ name: 'hour', limit: DATA_PER_HOUR }]),
@@ -31,7 +32,14 @@ const createTools = (
   providers: [
     {
       provide: FollowTools,
-      inject: [AccountUseCases, FollowerUseCases, FeedbackUseCases, FollowTokens, LimitStores],
+      inject: [
+        AccountUseCases,
+        FollowerUseCases,
+        WaitingVoteUseCases,
+        FeedbackUseCases,
+        FollowTokens,
+        LimitStores,
+      ],
       useFactory: createTools,
     },
   ],

@@ -1,21 +1,23 @@
-import type { Follower, PersonItem, Status } from '@libs/feedback';
+import type { Follower, PersonItem, Status, WaitingCard } from '@libs/feedback';
 import type { DomainError } from '@libs/kernel';
 import type { FastifyRequest } from 'fastify';
 import { text } from '../http/html';
 import { dateIn } from '../languages/language';
 import { readerOf, type Reader } from '../languages/reader';
-import { accountMark, formPath, framePage, type PageAccount } from '../visitor-pages/frame';
+import { accountMark, formPath, framePage } from '../visitor-pages/frame';
+import { button, type Shown } from './person.button';
 import { PERSON_STYLE } from './person.style';
+import { votesPanel } from './person.votes';
 
-interface Shown {
-  readonly account: PageAccount;
-  readonly reader: Reader;
-  /** The path of the page of the person, with its token. */
-  readonly path: string;
+interface Person {
+  readonly follower: Follower;
+  readonly items: readonly PersonItem[];
+  /** Cards that the person has not confirmed a vote for. */
+  readonly votes: readonly WaitingCard[];
 }
 
 /** Everything that an address asks for, with buttons (following.md 5). */
-export function personPage(shown: Shown, follower: Follower, items: readonly PersonItem[]): string {
+export function personPage(shown: Shown, { follower, items, votes }: Person): string {
   const { follow } = shown.reader;
   const isOn = follower.no_mail_at === null;
   const canStop = isOn && follower.confirmed_at !== null;
@@ -23,7 +25,7 @@ export function personPage(shown: Shown, follower: Follower, items: readonly Per
   return page(
     shown,
     follow.heading,
-    `${statePanel(shown, follower)}
+    `${statePanel(shown, follower, votes)}
 ${rows.length > 0 ? `<ul class="card asked">\n${rows.join('\n')}\n</ul>` : `<p class="words">${text(follow.empty)}</p>`}
 <section class="panel"><h2>${text(follow.data)}</h2><div class="ways">
 ${button(shown, { path: '/export', label: follow.download, look: 'plainly' })}
@@ -34,14 +36,21 @@ ${isOn ? button(shown, { fields: { do: 'no_mail' }, label: follow.stopAll, look:
   );
 }
 
-/** Whether messages are on, with the button that turns them on. */
-function statePanel(shown: Shown, { confirmed_at: confirmedAt, no_mail_at: noMailAt }: Follower): string {
+/** Whether messages are on, with the button that turns them on, and votes that wait. */
+function statePanel(
+  shown: Shown,
+  { confirmed_at: confirmedAt, no_mail_at: noMailAt }: Follower,
+  votes: readonly WaitingCard[],
+): string {
   const { follow } = shown.reader;
   if (noMailAt !== null) {
     const start = button(shown, { fields: { do: 'mail' }, label: follow.startAll });
-    return `<section class="card panel" role="status"><p>${text(follow.off)}</p>${start}</section>`;
+    const panel = `<section class="card panel" role="status"><p>${text(follow.off)}</p>${start}</section>`;
+    return panel + votesPanel(shown, votes, 'votes');
   }
-  if (confirmedAt !== null) return `<p class="words" role="status">${text(follow.on)}</p>`;
+  if (confirmedAt !== null)
+    return `<p class="words" role="status">${text(follow.on)}</p>${votesPanel(shown, votes, 'confirm')}`;
+  if (votes.length > 0) return votesPanel(shown, votes, 'confirm', follow.ask[1]);
   const [heading, sentence] = follow.ask;
   const confirm = button(shown, { fields: { do: 'confirm' }, label: follow.confirm });
   return `<section class="card panel"><h2>${text(heading)}</h2><p>${text(sentence)}</p>${confirm}</section>`;
@@ -61,24 +70,6 @@ const facts = (
   since = '',
 ): string =>
   `<p class="title" dir="auto">${text(title ?? follow.unnamed)}</p><p class="quiet">${text(pages.statuses[status])}${since}</p>`;
-
-interface Button {
-  readonly label: string;
-  readonly fields?: Readonly<Record<string, string>>;
-  readonly path?: string;
-  readonly look?: 'plainly';
-}
-
-/** A form, so that links that mail servers open change nothing. */
-function button(
-  { path: of, reader }: Pick<Shown, 'path' | 'reader'>,
-  { label, fields = {}, path = '', look }: Button,
-): string {
-  const hidden = Object.entries(fields).map(
-    ([name, value]) => `<input type="hidden" name="${name}" value="${text(value)}">`,
-  );
-  return `<form method="post" action="${text(of + path + reader.query)}">${hidden.join('')}<button${look ? ` class="${look}"` : ''}>${text(label)}</button></form>`;
-}
 
 /** Asks once more. */
 export function erasePage(shown: Shown): string {

@@ -2,7 +2,7 @@ import { DomainError } from '@libs/kernel';
 import type { FastifyRequest } from 'fastify';
 import { pathOf } from '../http/routes';
 import { readerOf } from '../languages/reader';
-import { typedFields, type Typed } from './form.http';
+import { typedSubmission, type Typed } from './form.http';
 import { closedPage, failurePage, tryAgainPage } from './form.page';
 
 /** A member has closed the form. The error page shows the account name. */
@@ -27,7 +27,7 @@ export function formErrorPage(error: DomainError, status: number, request: Fasti
 
 function submittedFields(request: FastifyRequest): Typed {
   try {
-    return typedFields(request.body);
+    return typedSubmission(request.body);
   } catch {
     return {};
   }

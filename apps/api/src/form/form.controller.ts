@@ -7,6 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { jsonOf } from '../http/body';
 import { mediaTypeOf } from '../http/media-type';
 import { ForVisitor } from '../http/routes';
+import { URLENCODED } from '../http/urlencoded';
 import { assetUrl } from '../http/assets';
 import { directionOf } from '../languages/language';
 import { readerOf } from '../languages/reader';
@@ -14,7 +15,7 @@ import { FormTools } from './form-tools';
 import { bookmark, storeSubmission } from './store-submission';
 import { formErrorPage, FormClosed } from './form-errors';
 import { widgetWords } from './form-messages';
-import { submissionOf, typedFields, widgetError, widgetSubmissionOf } from './form.http';
+import { submissionOf, typedSubmission, widgetError, widgetSubmissionOf } from './form.http';
 import { formPath, policyOf } from '../visitor-pages/frame';
 import { redirectTo, visitedAccount } from '../visitor-pages/visitor-account';
 import { closeCardsPage, formPage, thanksText, thanksPage, type FormState } from './form.page';
@@ -22,7 +23,6 @@ import { FORM_STYLE } from './form.style';
 import { PREVIEW_POLICY, widgetPreview } from './widget-preview';
 
 const BODY_LIMIT = 65_536;
-const URLENCODED = 'application/x-www-form-urlencoded';
 const HTML = 'text/html; charset=utf-8';
 
 /** `/f/<slug>`: pages and submissions of the form (form.md 1, form.md 2). */
@@ -147,7 +147,7 @@ export class FormController {
   /** Without JavaScript: redirects to the thank-you page, or shows the form again with the messages. */
   private async submitPage(account: Account, request: FastifyRequest, source: Source, reply: FastifyReply) {
     await this.tools.submissions.count(request.ip, account.id);
-    const { send_anyway: sendAnyway, submitter_email, ...others } = typedFields(request.body);
+    const { send_anyway: sendAnyway, submitter_email, ...others } = typedSubmission(request.body);
     const { emailField } = account.form;
     const typed =
       emailField === 'hidden' ? others : { ...others, ...(submitter_email && { submitter_email }) };

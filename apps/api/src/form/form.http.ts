@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import type { EmailField } from '@libs/accounts';
 import { PUBLIC_FIELDS, submitterEmailRule, type NewFeedback } from '@libs/feedback';
 import {
@@ -13,7 +12,7 @@ import {
   type Valid,
 } from '@libs/kernel';
 import { readBody } from '../http/body';
-import { invalidEncoding } from '../http/errors';
+import { typedFields } from '../http/urlencoded';
 import type { SpamSignals } from './spam-filter';
 import type { Reader } from '../languages/reader';
 import { failureTexts, withFieldLabel } from './form-messages';
@@ -103,29 +102,5 @@ const TYPED_FIELDS = [
 ] as const;
 type TypedField = (typeof TYPED_FIELDS)[number];
 
-/**
- * Reads a form-encoded body. Ignores unknown fields, because browser extensions add some. Browsers send line breaks as
- * CR LF and empty fields as empty strings.
- * @throws DomainError `invalid_encoding`: URLSearchParams would silently replace invalid UTF-8 with U+FFFD
- */
-export function typedFields(bytes: unknown): Typed {
-  if (!Buffer.isBuffer(bytes)) return {};
-  const encoded = bytes.toString('utf8');
-  if (!isUtf8(bytes) || !isDecodable(encoded)) throw invalidEncoding();
-  const parameters = new URLSearchParams(encoded);
-  return Object.fromEntries(
-    TYPED_FIELDS.flatMap((name) => {
-      const value = parameters.getAll(name).at(-1)?.replaceAll('\r\n', '\n');
-      return value ? [[name, value]] : [];
-    }),
-  );
-}
-
-/** Uses the result, because the bundler removes a bare `decodeURIComponent` as free of side effects. */
-function isDecodable(encoded: string): boolean {
-  try {
-    return decodeURIComponent(encoded).isWellFormed();
-  } catch {
-    return false;
-  }
-}
+/** @throws DomainError `invalid_encoding` */
+export const typedSubmission = (bytes: unknown): Typed => typedFields(bytes, TYPED_FIELDS);

@@ -9,6 +9,11 @@ export interface FollowTexts {
   /** Whether the person gets messages. */
   readonly on: string;
   readonly off: string;
+  /** Votes that must be confirmed: a heading, and what the button below them does. */
+  readonly votes: Failure;
+  readonly confirmVotes: string;
+  /** The button of one vote. */
+  readonly discard: string;
   readonly since: (date: string) => string;
   /** Instead of the title of an item that someone else submitted, and that is not public. */
   readonly unnamed: string;

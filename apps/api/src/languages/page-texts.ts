@@ -40,6 +40,12 @@ export interface PageTexts {
   readonly sendAnyway: string;
   /** The button of a card with which a visitor votes for it. */
   readonly vote: string;
+  /** Above the fields of a voter, what happens with an address. */
+  readonly voterHint: string;
+  /** The label of the name of a voter. */
+  readonly voterName: string;
+  /** On a page after voting with an address, the same for every address. */
+  readonly checkMail: string;
   /** How many votes a card has, besides the people who ask for it. */
   readonly votes: PluralTexts;
   /** A page after voting. */

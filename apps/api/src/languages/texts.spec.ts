@@ -33,7 +33,7 @@ describe.each(LANGUAGES)('the texts in %s', (language) => {
 /** Plural forms whose number is a word. */
 const WRITTEN_OUT: Partial<Record<Language, readonly string[]>> = { ar: ['zero', 'one', 'two'] };
 /** What languages other than English write like it. */
-const LOANWORDS = ['Feed', 'Roadmap', 'Send link', '{n} vote', '{n} votes'];
+const LOANWORDS = ['Feed', 'Name', 'Roadmap', 'Send link', '{n} vote', '{n} votes'];
 
 /** form.md 9 */
 describe.each(LANGUAGES)('the texts of pages in %s', (language) => {

@@ -1,12 +1,13 @@
 import type { Account } from '@libs/accounts';
-import { isOpenForVotes, type Move, type ShownCard } from '@libs/feedback';
+import { isOpenForVotes, VOTER_NAME_MAX, type Move, type ShownCard } from '@libs/feedback';
+import { EMAIL_MAX } from '@libs/kernel';
 import { text } from '../http/html';
 import { dateIn } from '../languages/language';
 import type { Reader } from '../languages/reader';
 import { accountMark, formButton, framePage } from '../visitor-pages/frame';
 import { linkedText } from './linked-text';
 import { movedOf, requestsOf, votesOf } from './roadmap.page';
-import { ROADMAP_STYLE } from './roadmap.style';
+import { CARD_STYLE } from './roadmap.style';
 import { cardData, shareTags } from './share-tags';
 
 interface ShownPage {
@@ -16,10 +17,12 @@ interface ShownPage {
   readonly moves: readonly Move[];
   readonly now: Date;
   readonly formUrl: string;
+  /** Whether votes can have an address. */
+  readonly hasMail: boolean;
 }
 
 /** The page of a card (public.md 4). */
-export function cardPage({ account, card, moves, now, formUrl }: ShownPage, reader: Reader): string {
+export function cardPage({ account, card, moves, now, formUrl, hasMail }: ShownPage, reader: Reader): string {
   const { pages, query, language } = reader;
   const { name, form, publicPages } = account;
   const context = { now, publicPages, reader };
@@ -30,7 +33,7 @@ export function cardPage({ account, card, moves, now, formUrl }: ShownPage, read
   const facts = [requestsOf(card, context), votesOf(card, context), movedOf(card, context)].filter(Boolean);
   const vote =
     publicPages.votes && isOpenForVotes(card.status)
-      ? `<form class="vote" method="post" action="${card.id}/votes${query}"><button>${pages.vote}</button></form>\n`
+      ? `<form class="vote" method="post" action="${card.id}/votes${query}">${hasMail ? voterFields(reader) : ''}<button>${pages.vote}</button></form>\n`
       : '';
   const steps = moves.map(
     ({ status, at }) =>
@@ -40,7 +43,7 @@ export function cardPage({ account, card, moves, now, formUrl }: ShownPage, read
   return framePage({
     title: `${card.title} · ${name}`,
     reader,
-    style: ROADMAP_STYLE,
+    style: CARD_STYLE,
     accent: form.accent,
     isListed,
     head:
@@ -54,4 +57,14 @@ ${vote}<section class="moves"><h2>${pages.progress}</h2><ol>
 ${steps.join('\n')}
 </ol></section>`,
   });
+}
+
+/** Who votes, which can be left empty (votes.md 9). */
+function voterFields({ pages, texts }: Reader): string {
+  const label = (field: string, name: string) =>
+    `<label for="${field}">${name} <small>${texts.optional}</small></label>`;
+  return `<p id="voter">${pages.voterHint}</p>
+${label('email', texts.fields.submitter_email)}<input id="email" name="email" type="email" maxlength="${EMAIL_MAX}" autocomplete="email" aria-describedby="voter">
+${label('name', pages.voterName)}<input id="name" name="name" maxlength="${VOTER_NAME_MAX}" autocomplete="name">
+`;
 }

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccountUseCases } from '@libs/accounts';
-import { ShownCardUseCases } from '@libs/feedback';
+import { ShownCardUseCases, WaitingVoteUseCases } from '@libs/feedback';
 import { clock } from '../clock';
 import { PublicUrls } from '../config';
 import { PublicPageTools, RoadmapController } from './roadmap.controller';
@@ -9,9 +9,10 @@ import { RoadmapCache } from './roadmap-cache';
 const createTools = (
   accounts: AccountUseCases,
   cards: ShownCardUseCases,
+  votes: WaitingVoteUseCases,
   urls: PublicUrls,
 ): PublicPageTools =>
-  new PublicPageTools(accounts, cards, new RoadmapCache(accounts, cards, clock), urls, clock);
+  new PublicPageTools(accounts, cards, votes, new RoadmapCache(accounts, cards, clock), urls, clock);
 
 /** The pages that visitors see of an account's public items. */
 @Module({
@@ -19,7 +20,7 @@ const createTools = (
   providers: [
     {
       provide: PublicPageTools,
-      inject: [AccountUseCases, ShownCardUseCases, PublicUrls],
+      inject: [AccountUseCases, ShownCardUseCases, WaitingVoteUseCases, PublicUrls],
       useFactory: createTools,
     },
   ],

@@ -1,6 +1,12 @@
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import type { Account, AccountUseCases } from '@libs/accounts';
-import { cardEnded, cardNotFound, titleRule, type ShownCardUseCases } from '@libs/feedback';
+import {
+  cardEnded,
+  cardNotFound,
+  titleRule,
+  type ShownCardUseCases,
+  type WaitingVoteUseCases,
+} from '@libs/feedback';
 import type { Clock, Issue } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PublicUrls } from '../config';
@@ -13,7 +19,7 @@ import { atomFeed, jsonFeed, roadmapJson, similarCardsJson, sitemap } from './fe
 import { publicErrorPage, roadmapNotFound } from '../visitor-pages/public-errors';
 import type { CurrentRoadmap, RoadmapCache } from './roadmap-cache';
 import { roadmapPage } from './roadmap.page';
-import { ROADMAP_STYLE } from './roadmap.style';
+import { CARD_STYLE, ROADMAP_STYLE } from './roadmap.style';
 import { sendPage, storedPage } from './stored-page';
 
 /** Dependencies of the public pages. */
@@ -21,6 +27,7 @@ export class PublicPageTools {
   constructor(
     readonly accounts: Pick<AccountUseCases, 'findBySlug'>,
     readonly cards: ShownCardUseCases,
+    readonly votes: Pick<WaitingVoteUseCases, 'hasMail'>,
     readonly cache: RoadmapCache,
     readonly urls: Pick<PublicUrls, 'form'>,
     readonly clock: Clock,
@@ -103,9 +110,10 @@ export class RoadmapController {
         .code(301)
         .header('location', `${formPath(account)}/items/${found.into}${reader.query}`)
         .send();
-    reply.header('content-security-policy', policyOf(ROADMAP_STYLE, account.form.accent));
+    reply.header('content-security-policy', policyOf(CARD_STYLE, account.form.accent));
     const formUrl = urls.form(account.slug);
-    const page = storedPage(HTML, cardPage({ account, ...found, now: clock(), formUrl }, reader));
+    const shown = { account, ...found, now: clock(), formUrl, hasMail: this.tools.votes.hasMail };
+    const page = storedPage(HTML, cardPage(shown, reader));
     return sendPage(page, account.publicPages.searchEngines, request, reply);
   }
 

@@ -1,4 +1,4 @@
-/** The style of the roadmap and of cards, besides that of all pages for visitors. */
+/** The style of the roadmap, besides that of all pages for visitors. */
 export const ROADMAP_STYLE = `
 .wide{max-width:76rem;padding-top:clamp(1.5rem,5vh,3rem)}
 header{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:.75rem 1.25rem;margin:0 0 1.5rem}
@@ -36,3 +36,11 @@ ol li:first-child{border:0}
 ol time{color:var(--soft);font-size:.9rem;margin-inline-start:auto}
 @media(max-width:47.9rem){nav{display:flex}}
 @media(forced-colors:active){li>a,.none,nav a{border:1px solid}.status::before{border:.3rem solid}}`;
+
+/** The style of cards. */
+export const CARD_STYLE = `${ROADMAP_STYLE}
+.vote p{margin:0 0 1rem;color:var(--soft)}
+.vote label{display:block;font-weight:600;margin:0 0 .4rem}
+.vote small{color:var(--soft);font-weight:400}
+.vote input{display:block;font:inherit;width:100%;max-width:26rem;min-height:3rem;padding:.6rem .8rem;margin:0 0 1rem;color:var(--ink);background:var(--paper);border:1px solid var(--field);border-radius:.6rem}
+.vote input:focus-visible{outline:2px solid var(--link);outline-offset:1px}`;

@@ -14,7 +14,9 @@ export function publicErrorPage({ code }: DomainError, status: number, request: 
   const { unavailable, other, tooMany } = reader.texts.failures;
   const isClosed = code === 'voting_closed' || code === 'votes_disabled';
   const known = { 404: missing, 410: ended, 429: tooMany, 503: unavailable }[status] ?? other;
-  const [heading, sentence] = isClosed ? votingClosed : known;
+  const isInvalidEmail = code === 'invalid_format';
+  const invalidEmail = [other[0], reader.texts.messages.issues['invalid_format'] ?? other[1]] as const;
+  const [heading, sentence] = isClosed ? votingClosed : isInvalidEmail ? invalidEmail : known;
   const body = `<h1>${text(heading)}</h1><p class="words">${text(sentence)}</p>`;
   return framePage({ title: heading, body, reader, kind: 'plain' });
 }

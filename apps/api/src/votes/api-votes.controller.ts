@@ -1,9 +1,9 @@
-import { Controller, HttpCode, Param, Post, Req } from '@nestjs/common';
+import { Controller, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiKeyUseCases, type Caller } from '@libs/accounts';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readBody } from '../http/body';
 import { ApiCaller, ForApiKey } from '../http/routes';
-import { voteJson, voteRule } from './vote-body';
+import { voteJson, voteRule, waitingVoteJson } from './vote-body';
 import { VoteTools } from './vote-tools';
 
 /** Votes from a customer's own page, with a submit key (votes.md 6). */
@@ -17,13 +17,22 @@ export class ApiVotesController {
   @Post(':id/votes')
   @ForApiKey(['full', 'submit'], { consumes: ['application/json'] })
   @HttpCode(200)
-  async vote(@ApiCaller() caller: Caller, @Param('id') id: string, @Req() { ip, body }: FastifyRequest) {
-    const { proof } = readBody(voteRule, body);
+  async vote(
+    @ApiCaller() caller: Caller,
+    @Param('id') id: string,
+    @Req() { ip, body }: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { email, name, proof } = readBody(voteRule, body);
+    const voter = email === undefined ? null : { email, name, language: null };
     const {
       account: { slug },
     } = await this.keys.describe(caller);
     const account = await this.tools.accounts.findBySlug(slug);
     await this.tools.limit.count(ip, account.id);
-    return voteJson(await this.tools.vote(account, id, ip, proof), true);
+    const card = await this.tools.vote(account, id, { ip, proof, voter });
+    if (!voter) return voteJson(card, true);
+    reply.code(202);
+    return waitingVoteJson(card);
   }
 }

@@ -1,50 +1,73 @@
+import { Logger } from '@nestjs/common';
 import type { Account, AccountUseCases } from '@libs/accounts';
-import { votesDisabled, type ShownCard, type VoteUseCases } from '@libs/feedback';
+import {
+  votesDisabled,
+  votesNeedMail,
+  type ShownCard,
+  type Voter,
+  type VoteUseCases,
+  type WaitingVoteUseCases,
+} from '@libs/feedback';
 import type { AddressLimit } from '../http/address-limit';
+import { followedAccount } from '../visitor-pages/followed-account';
 import type { VotingNetworks } from './voting-networks';
+
+type VotedAccount = Pick<Account, 'id' | 'name' | 'slug' | 'form' | 'publicPages'>;
+
+/** What a vote says, and the IP address that sends it. The vote is that of its network, or of `voter` if there is one. */
+export interface SentVote {
+  readonly ip: string;
+  readonly proof: unknown;
+  readonly voter: Voter | null;
+}
 
 /** Knows which votes must not count (votes.md 3). */
 interface VoteFilter {
   isUnproven(accountId: string, ip: string, proof: unknown): Promise<boolean>;
 }
 
-/** Votes of the networks of requests. */
+/** Votes of networks, and of people with an address. */
 export class VoteTools {
+  private readonly logger = new Logger('Votes');
+
   constructor(
     readonly accounts: Pick<AccountUseCases, 'findBySlug'>,
     readonly votes: VoteUseCases,
+    private readonly waiting: Pick<WaitingVoteUseCases, 'hasMail' | 'vote'>,
     readonly limit: AddressLimit,
-    private readonly networks: VotingNetworks,
-    private readonly filter: VoteFilter,
+    private readonly checks: { readonly networks: VotingNetworks; readonly filter: VoteFilter },
   ) {}
 
   /**
-   * Adds a vote of the network for a card, unless it has one or is suspicious. Returns the card.
+   * Adds a vote for a card, unless it is suspicious, or the network has one. Returns the card. Waits for nothing that
+   * depends on the address of a voter.
    * @throws DomainError `permission`, `not_found`, `gone`, `conflict`
    */
-  async vote(
-    { id: accountId, publicPages }: Pick<Account, 'id' | 'publicPages'>,
-    id: string,
-    ip: string,
-    proof: unknown,
-  ): Promise<ShownCard> {
-    if (!publicPages.votes) throw votesDisabled();
-    const card = await this.votes.card(accountId, id);
-    this.votes.assertOpen(accountId, card);
-    if (!(await this.filter.isUnproven(accountId, ip, proof)))
-      await this.votes.vote(accountId, card, this.networks.of(accountId, card.id, ip));
+  async vote(account: VotedAccount, id: string, { ip, proof, voter }: SentVote): Promise<ShownCard> {
+    if (!account.publicPages.votes) throw votesDisabled();
+    if (voter && !this.waiting.hasMail) throw votesNeedMail();
+    const card = await this.votes.card(account.id, id);
+    this.votes.assertOpen(account.id, card);
+    const isCounted = !(await this.checks.filter.isUnproven(account.id, ip, proof));
+    if (isCounted && voter) this.wait(account, card, voter);
+    else if (isCounted) await this.votes.vote(account.id, card, this.networkOf(account, card, ip));
     return card;
   }
 
   /** @throws DomainError `permission`, `not_found`, `gone` */
-  async withdraw(
-    { id: accountId, publicPages }: Pick<Account, 'id' | 'publicPages'>,
-    id: string,
-    ip: string,
-  ): Promise<ShownCard> {
-    if (!publicPages.votes) throw votesDisabled();
-    const card = await this.votes.card(accountId, id);
-    await this.votes.withdraw(accountId, card, this.networks.of(accountId, card.id, ip));
+  async withdraw(account: VotedAccount, id: string, ip: string): Promise<ShownCard> {
+    if (!account.publicPages.votes) throw votesDisabled();
+    const card = await this.votes.card(account.id, id);
+    await this.votes.withdraw(account.id, card, this.networkOf(account, card, ip));
     return card;
   }
+
+  private wait(account: VotedAccount, { id }: ShownCard, voter: Voter): void {
+    this.waiting
+      .vote(followedAccount(account), id, voter)
+      .catch((error: Error) => this.logger.warn(`Could not store a vote: ${error.message}`));
+  }
+
+  private networkOf = ({ id: accountId }: VotedAccount, { id }: ShownCard, ip: string) =>
+    this.checks.networks.of(accountId, id, ip);
 }

@@ -20,6 +20,10 @@ export function votedPage(shown: VotePage, reader: Reader): string {
 export const withdrawnPage = (shown: VotePage, reader: Reader): string =>
   votePage(shown, reader.pages.withdrawn, '', reader);
 
+/** The page after a vote with an address, the same for every address (votes.md 9). */
+export const checkMailPage = (shown: VotePage, reader: Reader): string =>
+  votePage(shown, [reader.follow.linkSent[0], reader.pages.checkMail], '', reader);
+
 function votePage(
   { account, card }: VotePage,
   [heading, sentence]: readonly [string, string],

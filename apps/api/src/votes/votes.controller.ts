@@ -5,22 +5,25 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { jsonOf, readBody } from '../http/body';
 import { mediaTypeOf } from '../http/media-type';
 import { ForVisitor } from '../http/routes';
-import { readerOf, type Reader } from '../languages/reader';
+import { typedFields, URLENCODED } from '../http/urlencoded';
+import { readerOf } from '../languages/reader';
 import { publicErrorPage } from '../visitor-pages/public-errors';
 import { formPath, policyOf } from '../visitor-pages/frame';
 import { visitedAccount } from '../visitor-pages/visitor-account';
-import { voteJson, voteRule } from './vote-body';
-import { votedPage, withdrawnPage } from './vote.pages';
+import { TYPED_VOTE, voteJson, voteRule, waitingVoteJson } from './vote-body';
+import { checkMailPage, votedPage, withdrawnPage } from './vote.pages';
 import { VoteTools } from './vote-tools';
 
-const URLENCODED = 'application/x-www-form-urlencoded';
 const HTML = 'text/html; charset=utf-8';
 /** A proof has less than 2 KB. */
 const BODY_LIMIT = 16_384;
 const PAGE = { errorPage: publicErrorPage };
 const BODY = { consumes: ['application/json', URLENCODED], bodyLimit: BODY_LIMIT, ...PAGE };
 
-type VoteResponse = ReturnType<typeof voteJson> | undefined;
+/** The pages after requests without JavaScript, by the ends of their paths. */
+const PAGES = { voted: votedPage, withdrawn: withdrawnPage, 'check-mail': checkMailPage };
+
+type VoteResponse = ReturnType<typeof voteJson | typeof waitingVoteJson> | undefined;
 
 /** Votes of visitors for public cards (votes.md 1). */
 @Controller('f')
@@ -39,9 +42,11 @@ export class VotesController {
     const account = await visitedAccount(this.tools.accounts, slug, request);
     await this.tools.limit.count(request.ip, account.id);
     const isForm = mediaTypeOf(request) === URLENCODED;
-    const { proof } = isForm ? {} : readBody(voteRule, jsonOf(request.body));
-    const card = await this.tools.vote(account, id, request.ip, proof);
-    return responseTo({ account, card, isForm, voted: true }, request, reply);
+    const input = isForm ? typedFields(request.body, TYPED_VOTE) : jsonOf(request.body);
+    const { email, name, proof } = readBody(voteRule, input);
+    const voter = email === undefined ? null : { email, name, language: readerOf(request).language };
+    const card = await this.tools.vote(account, id, { ip: request.ip, proof, voter });
+    return responseTo({ account, card, isForm, state: voter ? 'check-mail' : 'voted' }, request, reply);
   }
 
   @Delete(':slug/items/:id/votes')
@@ -77,7 +82,7 @@ export class VotesController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    return this.page(votedPage, slug, id, request, reply);
+    return this.page('voted', slug, id, request, reply);
   }
 
   @Get(':slug/items/:id/withdrawn')
@@ -89,7 +94,19 @@ export class VotesController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    return this.page(withdrawnPage, slug, id, request, reply);
+    return this.page('withdrawn', slug, id, request, reply);
+  }
+
+  @Get(':slug/items/:id/check-mail')
+  @ForVisitor(PAGE)
+  @Header('content-type', HTML)
+  checkMail(
+    @Param('slug') slug: string,
+    @Param('id') id: string,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    return this.page('check-mail', slug, id, request, reply);
   }
 
   private async takeBack(
@@ -102,11 +119,11 @@ export class VotesController {
     await this.tools.limit.count(request.ip, account.id);
     const card = await this.tools.withdraw(account, id, request.ip);
     const isForm = mediaTypeOf(request) === URLENCODED;
-    return responseTo({ account, card, isForm, voted: false }, request, reply);
+    return responseTo({ account, card, isForm, state: 'withdrawn' }, request, reply);
   }
 
   private async page(
-    render: (shown: { account: Account; card: ShownCard }, reader: Reader) => string,
+    state: keyof typeof PAGES,
     slug: string,
     id: string,
     request: FastifyRequest,
@@ -118,7 +135,7 @@ export class VotesController {
       'content-security-policy': policyOf('', account.form.accent),
       'x-robots-tag': 'noindex',
     });
-    return render({ account, card }, readerOf(request));
+    return PAGES[state]({ account, card }, readerOf(request));
   }
 }
 
@@ -126,17 +143,21 @@ interface Outcome {
   readonly account: Account;
   readonly card: ShownCard;
   readonly isForm: boolean;
-  readonly voted: boolean;
+  readonly state: keyof typeof PAGES;
 }
 
 /** Without JavaScript, a page that is not cached; otherwise JSON. */
 function responseTo(
-  { account, card: { id }, isForm, voted }: Outcome,
+  { account, card: { id }, isForm, state }: Outcome,
   request: FastifyRequest,
   reply: FastifyReply,
 ): VoteResponse {
-  if (!isForm) return voteJson({ id }, voted);
-  const page = `${formPath(account)}/items/${id}/${voted ? 'voted' : 'withdrawn'}`;
+  if (!isForm && state === 'check-mail') {
+    reply.code(202);
+    return waitingVoteJson({ id });
+  }
+  if (!isForm) return voteJson({ id }, state === 'voted');
+  const page = `${formPath(account)}/items/${id}/${state}`;
   reply.code(303).header('location', page + readerOf(request).query);
   return undefined;
 }

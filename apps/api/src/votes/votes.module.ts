@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccountUseCases } from '@libs/accounts';
-import { VoteUseCases } from '@libs/feedback';
+import { VoteUseCases, WaitingVoteUseCases } from '@libs/feedback';
 import { clock } from '../clock';
 import { LimitStores } from '../composition/limits';
 import { SharedSecrets } from '../composition/secrets';
@@ -22,12 +22,16 @@ const WINDOWS = [
 const createTools = (
   accounts: AccountUseCases,
   votes: VoteUseCases,
-  spamFilter: SpamFilter,
+  waiting: WaitingVoteUseCases,
+  filter: SpamFilter,
   { addresses }: LimitStores,
   { client }: SharedSecrets,
 ): VoteTools => {
   const limit = new AddressLimit(addresses, 'votes', WINDOWS);
-  return new VoteTools(accounts, votes, limit, new VotingNetworks(client, clock), spamFilter);
+  return new VoteTools(accounts, votes, waiting, limit, {
+    networks: new VotingNetworks(client, clock),
+    filter,
+  });
 };
 
 /** Votes for public cards. */
@@ -37,7 +41,7 @@ const createTools = (
   providers: [
     {
       provide: VoteTools,
-      inject: [AccountUseCases, VoteUseCases, SpamFilter, LimitStores, SharedSecrets],
+      inject: [AccountUseCases, VoteUseCases, WaitingVoteUseCases, SpamFilter, LimitStores, SharedSecrets],
       useFactory: createTools,
     },
   ],

@@ -1,4 +1,11 @@
-import { cardEnded, cardNotFound, storageLimitReached, votesDisabled, votingClosed } from '@libs/feedback';
+import {
+  cardEnded,
+  cardNotFound,
+  storageLimitReached,
+  votesDisabled,
+  votesNeedMail,
+  votingClosed,
+} from '@libs/feedback';
 import {
   failure,
   FORBIDDEN_TO_SUBMIT,
@@ -13,9 +20,17 @@ import type { Resource } from '../openapi/openapi.types';
 import { jsonResponse, operation } from '../openapi/operation';
 import { example, open, withDescriptions } from '../openapi/schemas';
 import { ApiVotesController } from './api-votes.controller';
-import { voteJson, voteRule } from './vote-body';
+import { voteJson, voteRule, waitingVoteJson } from './vote-body';
 
-export const INVALID_VOTES: Bodies = { unknown_field: { email: 'ada@example.com' }, ...NO_BODIES };
+export const INVALID_VOTES: Bodies = {
+  unknown_field: { network: 'home' },
+  invalid_type: { email: 1 },
+  null_not_allowed: { name: null },
+  too_long: { name: 'A'.repeat(101) },
+  invalid_format: { email: 'ada' },
+  invalid_characters: { name: 'Ada\nLovelace' },
+  ...NO_BODIES,
+};
 
 const own = {
   InvalidVote: failure({
@@ -24,9 +39,9 @@ const own = {
   }),
   VotingForbidden: failure({
     description:
-      'The account does not accept votes, or is suspended. Or the API key does not have permission to vote, is not allowed ' +
-      'from this origin, or was sent over plain HTTP.',
-    errors: { votes_disabled: votesDisabled(), ...FORBIDDEN_TO_SUBMIT },
+      'The account does not accept votes, or is suspended. Or the vote has an email address, and the service sends no mail. ' +
+      'Or the API key does not have permission to vote, is not allowed from this origin, or was sent over plain HTTP.',
+    errors: { votes_disabled: votesDisabled(), mail_not_configured: votesNeedMail(), ...FORBIDDEN_TO_SUBMIT },
   }),
   CardNotFound: failure({
     description: 'The account has no public card with this ID.',
@@ -44,12 +59,27 @@ export const votes: Resource = {
   tag: { name: 'Votes', description: 'Let visitors of your own pages vote for public cards.' },
   schemas: {
     Vote: withDescriptions(voteRule.schema, {
+      email: {
+        description:
+          'The address of the voter, who gets a link to confirm the vote. It is a request then, and no vote of a network. ' +
+          'Empty is the same as absent.',
+      },
+      name: {
+        description: 'The name of the voter, which only counts with `email`. Empty is the same as absent.',
+      },
       proof: { description: 'The solution of a challenge, which suspicious IP addresses need.' },
     }),
     VoteResponse: open({
       data: open({
         id: { type: 'string', format: 'uuid', description: 'ID of the card that the vote counts for.' },
         voted: { type: 'boolean' },
+      }),
+    }),
+    WaitingVoteResponse: open({
+      data: open({
+        id: { type: 'string', format: 'uuid', description: 'ID of the card that the vote counts for.' },
+        voted: { type: 'boolean' },
+        confirm: { type: 'boolean', description: 'The voter must confirm the vote.' },
       }),
     }),
   },
@@ -61,20 +91,25 @@ export const votes: Resource = {
       summary: 'Vote for a public card',
       description:
         'Adds a vote of the network that sends the request, so send it from the browser of the visitor. A network has one ' +
-        'vote per card within 30 days; another one changes nothing.',
+        'vote per card within 30 days; another one changes nothing. With an email address, the vote counts once its person ' +
+        'confirms it, as a request of the item. The response is the same for every address.',
       parameters: ['FeedbackId'],
-      body: { schema: 'Vote', examples: { vote: example('A vote', {}) } },
+      body: {
+        schema: 'Vote',
+        examples: {
+          vote: example('A vote', {}),
+          address: example('With an address', { email: 'ada@example.com', name: 'Ada Lovelace' }),
+        },
+      },
       success: jsonResponse('The vote.', 'VoteResponse', {
         vote: example('A vote', voteJson(darkMode, true)),
       }),
-      otherResponses: refsTo(
-        own,
-        'InvalidVote',
-        'VotingForbidden',
-        'CardNotFound',
-        'CardEnded',
-        'VotingClosed',
-      ),
+      otherResponses: {
+        202: jsonResponse('The vote, which waits for its confirmation.', 'WaitingVoteResponse', {
+          vote: example('A vote with an address', waitingVoteJson(darkMode)),
+        }),
+        ...refsTo(own, 'InvalidVote', 'VotingForbidden', 'CardNotFound', 'CardEnded', 'VotingClosed'),
+      },
     }),
   ],
 };

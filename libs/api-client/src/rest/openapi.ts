@@ -336,7 +336,7 @@ export interface paths {
     readonly put?: never;
     /**
      * Vote for a public card
-     * @description Adds a vote of the network that sends the request, so send it from the browser of the visitor. A network has one vote per card within 30 days; another one changes nothing.
+     * @description Adds a vote of the network that sends the request, so send it from the browser of the visitor. A network has one vote per card within 30 days; another one changes nothing. With an email address, the vote counts once its person confirms it, as a request of the item. The response is the same for every address.
      *
      *     Requires an API key with permission `full` or `submit`.
      */
@@ -1648,6 +1648,10 @@ export interface components {
       readonly text?: string | null;
     };
     readonly Vote: {
+      /** @description The address of the voter, who gets a link to confirm the vote. It is a request then, and no vote of a network. Empty is the same as absent. */
+      readonly email?: string;
+      /** @description The name of the voter, which only counts with `email`. Empty is the same as absent. */
+      readonly name?: string;
       /** @description The solution of a challenge, which suspicious IP addresses need. */
       readonly proof?: unknown;
     };
@@ -1659,6 +1663,18 @@ export interface components {
          */
         readonly id: string;
         readonly voted: boolean;
+      };
+    };
+    readonly WaitingVoteResponse: {
+      readonly data: {
+        /**
+         * Format: uuid
+         * @description ID of the card that the vote counts for.
+         */
+        readonly id: string;
+        readonly voted: boolean;
+        /** @description The voter must confirm the vote. */
+        readonly confirm: boolean;
       };
     };
     /** @description A committed change of an item. */
@@ -3691,7 +3707,7 @@ export interface components {
         readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
-    /** @description The account does not accept votes, or is suspended. Or the API key does not have permission to vote, is not allowed from this origin, or was sent over plain HTTP. */
+    /** @description The account does not accept votes, or is suspended. Or the vote has an email address, and the service sends no mail. Or the API key does not have permission to vote, is not allowed from this origin, or was sent over plain HTTP. */
     readonly VotingForbidden: {
       headers: {
         readonly [name: string]: unknown;
@@ -5586,6 +5602,15 @@ export interface operations {
         };
         content: {
           readonly 'application/json': components['schemas']['VoteResponse'];
+        };
+      };
+      /** @description The vote, which waits for its confirmation. */
+      readonly 202: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['WaitingVoteResponse'];
         };
       };
       readonly 400: components['responses']['InvalidVote'];

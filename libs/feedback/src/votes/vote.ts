@@ -26,5 +26,11 @@ export const cardEnded = (): DomainError =>
   new DomainError('gone', 'card_ended', 'This card is no longer public');
 export const votesDisabled = (): DomainError =>
   new DomainError('permission', 'votes_disabled', 'This account does not accept votes');
+export const votesNeedMail = (): DomainError =>
+  new DomainError(
+    'permission',
+    'mail_not_configured',
+    'This service sends no mail, so a vote cannot have an email address',
+  );
 export const votingClosed = (): DomainError =>
   new DomainError('conflict', 'voting_closed', 'Voting for this card is closed');

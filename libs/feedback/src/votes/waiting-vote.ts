@@ -4,7 +4,7 @@ import { newRequest, type FeedbackRequest } from '../requests/request';
 /** Votes of an address that wait for its confirmation at most, and for how many days (votes.md 9). */
 export const WAITING_MAX = 100;
 export const WAITING_DAYS = 30;
-const NAME_MAX = 100;
+export const VOTER_NAME_MAX = 100;
 
 /** A vote with an address that the person has not confirmed. */
 export interface WaitingVote {
@@ -27,7 +27,7 @@ const orEmpty = (rule: Rule<string>): Rule<string | undefined> => ({
 });
 
 /** The rules of who votes. */
-export const VOTER_FIELDS = { email: orEmpty(emailRule), name: orEmpty(lineRule(NAME_MAX)) };
+export const VOTER_FIELDS = { email: orEmpty(emailRule), name: orEmpty(lineRule(VOTER_NAME_MAX)) };
 
 /** The request that a confirmed vote becomes. */
 export const votedRequest = (

@@ -82,8 +82,8 @@ export const ERROR_CODES: Readonly<Record<string, CodeText>> = {
     'Turn on votes on the page Roadmap of the dashboard.',
   ],
   mail_not_configured: [
-    'The service sends no mail, so `notify` is not possible.',
-    'Leave out `notify`, or ask the operator to set `SMTP_URL`.',
+    'The service sends no mail, which `notify` and a vote with an email address need.',
+    'Leave these out, or ask the operator to set `SMTP_URL`.',
   ],
   card_not_found: ['No public card has this ID.', 'Check the ID, or publish the item.'],
   card_ended: ['The card is no longer public.', 'Do not retry.'],

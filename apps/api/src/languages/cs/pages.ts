@@ -28,6 +28,10 @@ export const pages: PageTexts = {
   ],
   sendAnyway: 'Ne, odeslat zpětnou vazbu',
   vote: 'Hlasovat',
+  voterHint: 'Když zadáte e-mail, dozvíte se, co s tím bude. Pošleme vám odkaz k potvrzení hlasu.',
+  voterName: 'Jméno',
+  checkMail:
+    'Váš hlas se počítá, jakmile ho potvrdíte odkazem v naší zprávě. Pokud jste dnes už zprávu dostali, její odkaz potvrdí i tento hlas.',
   votes: { one: '{n} hlas', few: '{n} hlasy', many: '{n} hlasu', other: '{n} hlasů' },
   voted: ['Děkujeme, váš hlas se počítá', 'Každá síť má na jednu položku jeden hlas. Svůj můžete vzít zpět.'],
   withdraw: 'Vzít hlas zpět',

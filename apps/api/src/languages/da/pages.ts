@@ -23,6 +23,11 @@ export const pages: PageTexts = {
   ],
   sendAnyway: 'Nej, send min feedback',
   vote: 'Stem',
+  voterHint:
+    'Med din e-mailadresse hører du, hvad der sker med det. Vi sender dig et link, så du kan bekræfte din stemme.',
+  voterName: 'Navn',
+  checkMail:
+    'Din stemme tæller, når du bekræfter den med linket i vores besked. Hvis du allerede har fået en i dag, bekræfter linket i den også denne stemme.',
   votes: { one: '{n} stemme', other: '{n} stemmer' },
   voted: ['Tak, din stemme tæller', 'Hvert netværk har én stemme pr. forslag. Du kan trække din tilbage.'],
   withdraw: 'Træk min stemme tilbage',

@@ -9,6 +9,12 @@ export const follow: FollowTexts = {
   confirm: 'Ja, benachrichtigen Sie mich',
   on: 'Sie bekommen Nachrichten zu Ihrem Feedback.',
   off: 'Sie bekommen keine Nachrichten.',
+  votes: [
+    'Bestätigen Sie Ihre Stimmen',
+    'Sie zählen, sobald Sie sie bestätigen. Verwerfen Sie, was nicht von Ihnen ist.',
+  ],
+  confirmVotes: 'Stimmen bestätigen',
+  discard: 'Verwerfen',
   since: (date) => `Seit ${date}`,
   unnamed: 'Feedback, das für Sie notiert wurde',
   stop: 'Keine Nachrichten mehr dazu',

@@ -23,6 +23,11 @@ export const pages: PageTexts = {
   ],
   sendAnyway: 'Nein, Feedback senden',
   vote: 'Abstimmen',
+  voterHint:
+    'Mit Ihrer E-Mail-Adresse erfahren Sie, was daraus wird. Wir senden Ihnen einen Link, mit dem Sie Ihre Stimme bestätigen.',
+  voterName: 'Name',
+  checkMail:
+    'Ihre Stimme zählt, sobald Sie sie über den Link in unserer Nachricht bestätigen. Wenn Sie heute schon eine Nachricht bekommen haben, bestätigen Sie mit deren Link auch diese Stimme.',
   votes: { one: '{n} Stimme', other: '{n} Stimmen' },
   voted: [
     'Danke, Ihre Stimme zählt',

@@ -23,6 +23,10 @@ export const pages: PageTexts = {
   ],
   sendAnyway: 'No, send my feedback',
   vote: 'Vote',
+  voterHint: 'With your email address, you hear what becomes of it. We send you a link to confirm your vote.',
+  voterName: 'Name',
+  checkMail:
+    'Your vote counts once you confirm it with the link in our message. If you got one today, its link confirms this vote, too.',
   votes: { one: '{n} vote', other: '{n} votes' },
   voted: ['Thanks, your vote counts', 'Each network has one vote per item. You can take yours back.'],
   withdraw: 'Take back my vote',

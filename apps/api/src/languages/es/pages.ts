@@ -27,6 +27,11 @@ export const pages: PageTexts = {
   ],
   sendAnyway: 'No, enviar mi comentario',
   vote: 'Votar',
+  voterHint:
+    'Con tu correo electrónico sabrás qué pasa con esto. Te enviaremos un enlace para confirmar tu voto.',
+  voterName: 'Nombre',
+  checkMail:
+    'Tu voto contará cuando lo confirmes con el enlace de nuestro mensaje. Si ya recibiste uno hoy, su enlace también confirma este voto.',
   votes: { one: '{n} voto', many: '{n} de votos', other: '{n} votos' },
   voted: ['Gracias, tu voto cuenta', 'Cada red tiene un voto por elemento. Puedes retirar el tuyo.'],
   withdraw: 'Retirar mi voto',

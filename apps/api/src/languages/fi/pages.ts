@@ -23,6 +23,11 @@ export const pages: PageTexts = {
   ],
   sendAnyway: 'En, lähetä palaute',
   vote: 'Äänestä',
+  voterHint:
+    'Kun annat sähköpostiosoitteesi, saat tietää, mitä asialle tapahtuu. Lähetämme linkin, jolla vahvistat äänesi.',
+  voterName: 'Nimi',
+  checkMail:
+    'Äänesi lasketaan mukaan, kun vahvistat sen viestimme linkillä. Jos sait viestin jo tänään, sen linkki vahvistaa myös tämän äänen.',
   votes: { one: '{n} ääni', other: '{n} ääntä' },
   voted: [
     'Kiitos, äänesi on laskettu mukaan',

@@ -9,6 +9,12 @@ export const follow: FollowTexts = {
   confirm: 'Oui, m’envoyer des messages',
   on: 'Vous recevez des messages au sujet de vos commentaires.',
   off: 'Vous ne recevez aucun message.',
+  votes: [
+    'Confirmez vos votes',
+    'Ils sont pris en compte une fois confirmés. Écartez ceux qui ne sont pas de vous.',
+  ],
+  confirmVotes: 'Confirmer les votes',
+  discard: 'Écarter',
   since: (date) => `Depuis le ${date}`,
   unnamed: 'Commentaire noté pour vous',
   stop: 'Ne plus recevoir de messages à ce sujet',

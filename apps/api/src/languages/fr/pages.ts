@@ -27,6 +27,11 @@ export const pages: PageTexts = {
   ],
   sendAnyway: 'Non, envoyer mon commentaire',
   vote: 'Voter',
+  voterHint:
+    'Avec votre adresse e-mail, vous saurez quelle suite y est donnée. Nous vous envoyons un lien pour confirmer votre vote.',
+  voterName: 'Nom',
+  checkMail:
+    'Votre vote sera pris en compte quand vous l’aurez confirmé avec le lien de notre message. Si vous en avez déjà reçu un aujourd’hui, son lien confirme aussi ce vote.',
   votes: { one: '{n} vote', many: '{n} de votes', other: '{n} votes' },
   voted: [
     'Merci, votre vote est pris en compte',

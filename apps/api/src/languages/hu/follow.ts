@@ -9,6 +9,12 @@ export const follow: FollowTexts = {
   confirm: 'Igen, kérek üzeneteket',
   on: 'Üzeneteket kap a visszajelzéseiről.',
   off: 'Nem kap üzeneteket.',
+  votes: [
+    'Erősítse meg a szavazatait',
+    'Akkor számítanak, ha megerősíti őket. Vesse el azokat, amelyek nem Öntől származnak.',
+  ],
+  confirmVotes: 'Szavazatok megerősítése',
+  discard: 'Elvetés',
   since: (date) => `Kezdete: ${date}`,
   unnamed: 'Az Ön nevében rögzített visszajelzés',
   stop: 'Nem kérek üzenetet erről',

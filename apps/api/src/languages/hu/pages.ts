@@ -23,6 +23,11 @@ export const pages: PageTexts = {
   ],
   sendAnyway: 'Nem, elküldöm a visszajelzést',
   vote: 'Szavazok',
+  voterHint:
+    'Ha megadja az e-mail-címét, megtudja, mi lesz belőle. Küldünk egy linket, amellyel megerősítheti a szavazatát.',
+  voterName: 'Név',
+  checkMail:
+    'A szavazata akkor számít, ha megerősíti az üzenetünkben lévő linkkel. Ha ma már kapott üzenetet, annak a linkje ezt a szavazatot is megerősíti.',
   votes: { one: '{n} szavazat', other: '{n} szavazat' },
   voted: [
     'Köszönjük, a szavazata számít',

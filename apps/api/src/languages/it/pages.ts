@@ -27,6 +27,11 @@ export const pages: PageTexts = {
   ],
   sendAnyway: 'No, invia il mio feedback',
   vote: 'Vota',
+  voterHint:
+    'Con il tuo indirizzo e-mail saprai che cosa ne sarà. Ti inviamo un link per confermare il voto.',
+  voterName: 'Nome',
+  checkMail:
+    'Il tuo voto conterà quando lo confermerai con il link nel nostro messaggio. Se oggi ne hai già ricevuto uno, il suo link conferma anche questo voto.',
   votes: { one: '{n} voto', many: '{n} di voti', other: '{n} voti' },
   voted: ['Grazie, il tuo voto conta', 'Ogni rete ha un voto per elemento. Puoi ritirare il tuo.'],
   withdraw: 'Ritira il mio voto',

@@ -23,6 +23,11 @@ export const pages: PageTexts = {
   ],
   sendAnyway: 'Nei, send tilbakemeldingen min',
   vote: 'Stem',
+  voterHint:
+    'Med e-postadressen din får du vite hva som skjer med det. Vi sender deg en lenke for å bekrefte stemmen.',
+  voterName: 'Navn',
+  checkMail:
+    'Stemmen din teller når du bekrefter den med lenken i meldingen vår. Hvis du allerede har fått en i dag, bekrefter lenken i den også denne stemmen.',
   votes: { one: '{n} stemme', other: '{n} stemmer' },
   voted: ['Takk, stemmen din teller', 'Hvert nettverk har én stemme per forslag. Du kan trekke din tilbake.'],
   withdraw: 'Trekk tilbake stemmen min',

@@ -9,6 +9,12 @@ export const follow: FollowTexts = {
   confirm: 'Ja, stuur mij berichten',
   on: 'Je krijgt berichten over je feedback.',
   off: 'Je krijgt geen berichten.',
+  votes: [
+    'Bevestig je stemmen',
+    'Ze tellen mee zodra je ze bevestigt. Verwijder stemmen die niet van jou zijn.',
+  ],
+  confirmVotes: 'Stemmen bevestigen',
+  discard: 'Verwijderen',
   since: (date) => `Sinds ${date}`,
   unnamed: 'Feedback die voor je is genoteerd',
   stop: 'Geen berichten meer hierover',

@@ -20,6 +20,10 @@ export const pages: PageTexts = {
   isItThis: ['Bedoel je dit?', 'Dit staat al op de roadmap. Als je dit bedoelt, hoef je niets te sturen.'],
   sendAnyway: 'Nee, mijn feedback versturen',
   vote: 'Stemmen',
+  voterHint: 'Met je e-mailadres hoor je wat ermee gebeurt. We sturen je een link om je stem te bevestigen.',
+  voterName: 'Naam',
+  checkMail:
+    'Je stem telt mee zodra je die bevestigt met de link in ons bericht. Heb je er vandaag al een gekregen? Met die link bevestig je ook deze stem.',
   votes: { one: '{n} stem', other: '{n} stemmen' },
   voted: [
     'Bedankt, je stem telt mee',

@@ -28,6 +28,11 @@ export const pages: PageTexts = {
   ],
   sendAnyway: 'Nie, wyślij moją opinię',
   vote: 'Zagłosuj',
+  voterHint:
+    'Jeśli podasz adres e-mail, dowiesz się, co się z tym stanie. Wyślemy Ci link do potwierdzenia głosu.',
+  voterName: 'Imię i nazwisko',
+  checkMail:
+    'Twój głos będzie się liczyć, gdy potwierdzisz go linkiem z naszej wiadomości. Jeśli dziś już jedną otrzymano, jej link potwierdza także ten głos.',
   votes: { one: '{n} głos', few: '{n} głosy', many: '{n} głosów', other: '{n} głosu' },
   voted: ['Dziękujemy, Twój głos się liczy', 'Każda sieć ma jeden głos na pozycję. Możesz wycofać swój.'],
   withdraw: 'Wycofaj mój głos',

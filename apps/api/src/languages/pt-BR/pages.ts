@@ -27,6 +27,11 @@ export const pages: PageTexts = {
   ],
   sendAnyway: 'Não, enviar meu feedback',
   vote: 'Votar',
+  voterHint:
+    'Com seu e-mail, você fica sabendo o que acontece com isso. Enviamos um link para confirmar seu voto.',
+  voterName: 'Nome',
+  checkMail:
+    'Seu voto conta quando você o confirmar com o link da nossa mensagem. Se você já recebeu uma hoje, o link dela também confirma este voto.',
   votes: { one: '{n} voto', many: '{n} de votos', other: '{n} votos' },
   voted: ['Obrigado, seu voto conta', 'Cada rede tem um voto por item. Você pode retirar o seu.'],
   withdraw: 'Retirar meu voto',

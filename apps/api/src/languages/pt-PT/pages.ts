@@ -27,6 +27,11 @@ export const pages: PageTexts = {
   ],
   sendAnyway: 'Não, enviar o meu comentário',
   vote: 'Votar',
+  voterHint:
+    'Com o seu endereço de e-mail, fica a saber o que acontece a seguir. Enviamos-lhe uma ligação para confirmar o seu voto.',
+  voterName: 'Nome',
+  checkMail:
+    'O seu voto conta quando o confirmar com a ligação da nossa mensagem. Se já recebeu uma hoje, essa ligação também confirma este voto.',
   votes: { one: '{n} voto', many: '{n} de votos', other: '{n} votos' },
   voted: ['Obrigado, o seu voto conta', 'Cada rede tem um voto por item. Pode retirar o seu.'],
   withdraw: 'Retirar o meu voto',

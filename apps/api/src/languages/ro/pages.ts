@@ -27,6 +27,11 @@ export const pages: PageTexts = {
   ],
   sendAnyway: 'Nu, trimite feedbackul meu',
   vote: 'Votează',
+  voterHint:
+    'Cu adresa ta de e-mail, afli ce se întâmplă mai departe. Îți trimitem un link ca să îți confirmi votul.',
+  voterName: 'Nume',
+  checkMail:
+    'Votul tău contează după ce îl confirmi cu linkul din mesajul nostru. Dacă ai primit deja unul astăzi, linkul din el confirmă și acest vot.',
   votes: { one: '{n} vot', few: '{n} voturi', other: '{n} de voturi' },
   voted: [
     'Mulțumim, votul tău contează',

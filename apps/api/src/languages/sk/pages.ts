@@ -28,6 +28,10 @@ export const pages: PageTexts = {
   ],
   sendAnyway: 'Nie, odoslať spätnú väzbu',
   vote: 'Hlasovať',
+  voterHint: 'Keď zadáte e-mail, dozviete sa, čo s tým bude. Pošleme vám odkaz na potvrdenie hlasu.',
+  voterName: 'Meno',
+  checkMail:
+    'Váš hlas sa počíta, len čo ho potvrdíte odkazom v našej správe. Ak ste dnes už správu dostali, jej odkaz potvrdí aj tento hlas.',
   votes: { one: '{n} hlas', few: '{n} hlasy', many: '{n} hlasu', other: '{n} hlasov' },
   voted: [
     'Ďakujeme, váš hlas sa počíta',

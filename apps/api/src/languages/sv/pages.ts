@@ -23,6 +23,11 @@ export const pages: PageTexts = {
   ],
   sendAnyway: 'Nej, skicka min feedback',
   vote: 'Rösta',
+  voterHint:
+    'Med din e-postadress får du veta vad som händer med det. Vi skickar en länk för att bekräfta din röst.',
+  voterName: 'Namn',
+  checkMail:
+    'Din röst räknas när du har bekräftat den med länken i vårt meddelande. Om du redan har fått ett i dag bekräftar länken där även den här rösten.',
   votes: { one: '{n} röst', other: '{n} röster' },
   voted: ['Tack, din röst räknas', 'Varje nätverk har en röst per förslag. Du kan ta tillbaka din.'],
   withdraw: 'Ta tillbaka min röst',

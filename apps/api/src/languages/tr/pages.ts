@@ -23,6 +23,11 @@ export const pages: PageTexts = {
   ],
   sendAnyway: 'Hayır, geri bildirimimi gönder',
   vote: 'Oy ver',
+  voterHint:
+    'E-posta adresinizi verirseniz ne olacağını öğrenirsiniz. Oyunuzu onaylamanız için size bir bağlantı göndeririz.',
+  voterName: 'Ad',
+  checkMail:
+    'Oyunuz, mesajımızdaki bağlantıyla onayladığınızda sayılır. Bugün zaten bir mesaj aldıysanız oradaki bağlantı bu oyu da onaylar.',
   votes: { one: '{n} oy', other: '{n} oy' },
   voted: ['Teşekkürler, oyunuz sayıldı', 'Her ağın her öğe için bir oyu vardır. Oyunuzu geri alabilirsiniz.'],
   withdraw: 'Oyumu geri al',
