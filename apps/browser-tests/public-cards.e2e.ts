@@ -152,6 +152,7 @@ describeInBrowser('public cards', () => {
         counts: 'none',
         search_engines: false,
         introduction: 'What we plan.',
+        votes: false,
       },
     });
     for (const status of ['Under review', 'Planned', 'Building', 'Shipped'])

@@ -34,6 +34,7 @@ describe('/app/api/sign-up and /app/api/account', () => {
         quarantine: [],
         notes: [],
         requests: [],
+        status_messages: [],
         followers: [],
       });
       const exported = response.json.feedback.map(({ title }: { title: string }) => title);

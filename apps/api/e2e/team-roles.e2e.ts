@@ -45,6 +45,8 @@ const LEAST: Readonly<Record<Role, string>> = {
     GET feedback/:id/requests
     GET feedback/:id/requests/:request_id
     GET feedback/:id/similar
+    GET feedback/:id/status-messages
+    GET feedback/:id/votes
     GET first-steps
     GET quarantine
     GET tags
@@ -63,6 +65,11 @@ const LEAST: Readonly<Record<Role, string>> = {
     DELETE feedback/:id/requests/:request_id
     PUT feedback/:id/public
     DELETE feedback/:id/public
+    DELETE feedback/:id/status-messages/:message_id
+    POST status-messages
+    POST status-messages/preview
+    POST status-messages/test
+    DELETE votes/:source
     POST quarantine/:id/release
     DELETE quarantine/:id
     PATCH tags/:id

@@ -23,6 +23,7 @@ import { HELP_CONFIGURATION } from './options/help';
 import { FeedbackCommand } from './options/feedback-command';
 import { publishCommand, unpublishCommand } from './public-cards/publish.command';
 import { requestsCommand } from './requests/requests.command';
+import { statusMessagesCommand } from './status-messages/status-messages.command';
 import { similarCommand } from './similar/similar.command';
 import { VERSION } from './version';
 import { tagsCommand } from './tags/tags.command';
@@ -45,6 +46,7 @@ const COMMANDS: Readonly<Record<string, readonly AddCommand[]>> = {
     historyCommand,
     notesCommand,
     requestsCommand,
+    statusMessagesCommand,
   ],
   'Many items:': [batchCommand, exportCommand, importCommand, countsCommand, statsCommand, tagsCommand],
   'Events:': [eventsCommand, listenCommand, webhooksCommand],

@@ -3,7 +3,7 @@ import type { Account } from '@libs/accounts';
 import { isConfirmation, isFollowerChange } from '@libs/feedback';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ForVisitor } from '../http/routes';
-import { typedFields, URLENCODED } from '../http/urlencoded';
+import { typedFields, URLENCODED } from '../http/requests/urlencoded';
 import { readerOf } from '../languages/reader';
 import { followedAccount } from '../visitor-pages/followed-account';
 import { nullIfNotFound } from '../visitor-pages/visitor-account';

@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { jsonOf } from '../http/body';
 import { mediaTypeOf } from '../http/media-type';
 import { ForVisitor } from '../http/routes';
-import { URLENCODED } from '../http/urlencoded';
+import { URLENCODED } from '../http/requests/urlencoded';
 import { assetUrl } from '../http/assets';
 import { directionOf } from '../languages/language';
 import { readerOf } from '../languages/reader';

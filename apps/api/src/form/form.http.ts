@@ -12,7 +12,7 @@ import {
   type Valid,
 } from '@libs/kernel';
 import { readBody } from '../http/body';
-import { typedFields } from '../http/urlencoded';
+import { typedFields } from '../http/requests/urlencoded';
 import type { SpamSignals } from './spam-filter';
 import type { Reader } from '../languages/reader';
 import { failureTexts, withFieldLabel } from './form-messages';

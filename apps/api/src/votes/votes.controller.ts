@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { jsonOf, readBody } from '../http/body';
 import { mediaTypeOf } from '../http/media-type';
 import { ForVisitor } from '../http/routes';
-import { typedFields, URLENCODED } from '../http/urlencoded';
+import { typedFields, URLENCODED } from '../http/requests/urlencoded';
 import { readerOf } from '../languages/reader';
 import { publicErrorPage } from '../visitor-pages/public-errors';
 import { formPath, policyOf } from '../visitor-pages/frame';

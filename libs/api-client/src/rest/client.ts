@@ -186,6 +186,18 @@ export class FeedbackClient {
     return this.#json({ operation: 'listHistory', method: 'GET', path, query, ...options });
   }
 
+  /** Returns the newest 100 messages about the status of an item. `notify` in an update asks for one. */
+  statusMessages(id: string, options: api.CallOptions = {}): Promise<api.StatusMessageList> {
+    const path = `${itemPath(id)}/status-messages`;
+    return this.#json({ operation: 'listStatusMessages', method: 'GET', path, ...options });
+  }
+
+  /** Cancels a message that is held. */
+  async cancelStatusMessage(id: string, messageId: string, options: api.CallOptions = {}): Promise<void> {
+    const path = `${itemPath(id)}/status-messages/${checkedId(messageId, 'a message')}`;
+    await this.#send({ operation: 'cancelStatusMessage', method: 'DELETE', path, ...options });
+  }
+
   /** Applies up to 100 updates or operations, all or none. With `dryRun`, only returns what would change. */
   async batch(updates: readonly api.BatchUpdate[], options?: api.BatchOptions): Promise<api.BatchResult>;
   async batch(

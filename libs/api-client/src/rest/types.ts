@@ -24,6 +24,12 @@ export type DeletedFeedback = NonNullable<FeedbackPage['deleted']>[number];
 export type SimilarFeedback = Schemas['SimilarFeedback'];
 export type SimilarFeedbackResponse = Schemas['SimilarFeedbackResponse'];
 
+/** A message about the status of an item to the people who follow it. */
+export type StatusMessage = Schemas['StatusMessage'];
+export interface StatusMessageList {
+  readonly data: readonly StatusMessage[];
+}
+
 /** One status, or several, separated by commas. */
 export type StatusFilter = FeedbackStatus | `${FeedbackStatus},${string}`;
 export type ListQuery = Omit<QueryOf<'listFeedback'>, 'status'> & { readonly status?: StatusFilter };

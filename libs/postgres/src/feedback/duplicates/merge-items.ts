@@ -34,8 +34,11 @@ import {
  */
 const CHUNK_SIZE = 500;
 
-/** Without an author, it is a dry run. */
-type MergeRequest = Omit<MergeRevision, 'by'> & Partial<Pick<MergeRevision, 'by'>>;
+interface MergeRequest extends Omit<MergeRevision, 'by'> {
+  /** Required if an update asks for a message about status. */
+  readonly by?: MergeRevision['by'];
+  readonly isDryRun?: boolean;
+}
 
 /**
  * Applies `merged` in a transaction. First it takes the lock of the account's groups, so that the groups that the next
@@ -44,9 +47,8 @@ type MergeRequest = Omit<MergeRevision, 'by'> & Partial<Pick<MergeRevision, 'by'
 export async function mergeItems(
   send: SendStatement,
   accountId: string,
-  { updates, at, by, expected = 'any', pathOf }: MergeRequest,
+  { updates, at, by, expected = 'any', isDryRun = false, pathOf }: MergeRequest,
 ): Promise<RevisedItems> {
-  const isDryRun = by === undefined;
   const named = [...new Set(updates.flatMap(({ id, merged_into: target }) => [id, target ?? id]))];
   if (!isDryRun) await send(lockGroupsStatement(accountId));
   // An item keeps tags whose names are read first: none may be renamed until the item is written.
@@ -68,7 +70,7 @@ export async function mergeItems(
   for (let i = 0; !isDryRun && i < changes.length; i += CHUNK_SIZE) {
     await send(changeAllStatement(accountId, changes.slice(i, i + CHUNK_SIZE), at));
   }
-  if (by) await holdMessages(send, accountId, noticesOf(updates, { before, after }), { by, at });
+  if (by && !isDryRun) await holdMessages(send, accountId, noticesOf(updates, { before, after }), { by, at });
   return { before, after };
 }
 

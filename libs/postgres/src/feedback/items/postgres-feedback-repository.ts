@@ -147,7 +147,7 @@ export class PostgresFeedbackRepository implements FeedbackRepository {
 
   async previewMerge(accountId: string, merge: Omit<MergeRevision, 'by'>): Promise<RevisedItems> {
     const preview = (client: PoolClient) =>
-      mergeItems((statement) => client.query(statement), accountId, merge);
+      mergeItems((statement) => client.query(statement), accountId, { ...merge, isDryRun: true });
     return this.scope.transaction(accountId, preview, { mode: 'ISOLATION LEVEL REPEATABLE READ READ ONLY' });
   }
 

@@ -61,8 +61,18 @@ function itemArguments(name: string, value: unknown): readonly string[] | null {
     return isNames(value) ? [formatFlag(name, value.join(','))] : null;
   if (name === 'links')
     return isPlainLinks(value) ? [formatFlag(name, value.map(({ url }) => url).join(' '))] : null;
+  if (name === 'notify') return notifyArguments(value);
   const isPlain = ITEM_TEXTS.includes(name) && typeof value === 'string' && value !== SPECIAL[name];
   return isPlain ? [formatFlag(name, value)] : null;
+}
+
+/** A text, or none: null is not the same. */
+function notifyArguments(value: unknown): readonly string[] | null {
+  if (!isObject(value)) return null;
+  const { message, ...others } = value;
+  if (Object.keys(others).length > 0) return null;
+  if (message === undefined) return ['--notify'];
+  return isText(message) ? [formatFlag('notify', message)] : null;
 }
 
 function upsertArguments(name: string, value: unknown): readonly string[] | null {

@@ -26,6 +26,8 @@ const COMMANDS: Readonly<Record<string, string>> = {
   'get /feedback/{id}/requests/{request_id}': 'requests get',
   'patch /feedback/{id}/requests/{request_id}': 'requests update',
   'delete /feedback/{id}/requests/{request_id}': 'requests delete',
+  'get /feedback/{id}/status-messages': 'status-messages list',
+  'delete /feedback/{id}/status-messages/{message_id}': 'status-messages cancel',
   'put /feedback/{id}/public': 'publish',
   'delete /feedback/{id}/public': 'unpublish',
   'post /feedback/batch': 'batch',

@@ -380,7 +380,9 @@ console.log(await response.json());`);
   });
 
   it('has a CLI command for every operation', () => {
-    expect(operations.filter((one) => snippet('cli', one) === null)).toEqual([]);
+    const without = operations.filter((one) => snippet('cli', one) === null).map(({ id }) => id);
+    // A vote is that of the browser that sends it.
+    expect(without).toEqual(['voteForFeedback']);
   });
 
   it.each<[string, string, string]>([

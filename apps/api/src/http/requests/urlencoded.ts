@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { invalidEncoding } from './errors';
+import { invalidEncoding } from '../errors';
 
 export const URLENCODED = 'application/x-www-form-urlencoded';
 
