@@ -130,7 +130,9 @@ function emitDeclarations(program: ts.Program): FileTexts {
   const [diagnostic] = ts.getPreEmitDiagnostics(program);
   if (diagnostic) throw new Error(ts.flattenDiagnosticMessageText(diagnostic.messageText, '\n'));
   const files = new Map<string, string>();
-  program.emit(undefined, (name, text) => files.set(basename(name, '.d.ts'), text));
+  // Indented by one space: four take 60 bytes more in the archive.
+  const narrow = (text: string) => text.replaceAll(/^(?: {4})+/gm, (indent) => ' '.repeat(indent.length / 4));
+  program.emit(undefined, (name, text) => files.set(basename(name, '.d.ts'), narrow(text)));
   return files;
 }
 

@@ -80,7 +80,7 @@ export class FeedbackClient {
 
   /**
    * Yields every matching item and requests pages as needed. Items that exist the whole time are returned exactly once,
-   * except when sorted by `updated_at`, because an update moves an item.
+   * except when sorted by `updated_at`.
    */
   async *listAll(query: api.ListAllQuery = {}, options: api.CallOptions = {}): api.Items {
     const { limit = PAGE_SIZE } = query;
@@ -186,13 +186,13 @@ export class FeedbackClient {
     return this.#json({ operation: 'listHistory', method: 'GET', path, query, ...options });
   }
 
-  /** Returns the newest 100 messages about the status of an item. `notify` in an update asks for one. */
+  /** Returns the newest 100 messages about the status of an item. */
   statusMessages(id: string, options: api.CallOptions = {}): Promise<api.StatusMessageList> {
     const path = `${itemPath(id)}/status-messages`;
     return this.#json({ operation: 'listStatusMessages', method: 'GET', path, ...options });
   }
 
-  /** Cancels a message that is held. */
+  /** Cancels a held one. */
   async cancelStatusMessage(id: string, messageId: string, options: api.CallOptions = {}): Promise<void> {
     const path = `${itemPath(id)}/status-messages/${checkedId(messageId, 'a message')}`;
     await this.#send({ operation: 'cancelStatusMessage', method: 'DELETE', path, ...options });

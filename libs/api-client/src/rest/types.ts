@@ -21,9 +21,13 @@ export type FeedbackPage = Schemas['FeedbackPage'];
 /** What is left of a deleted item. */
 export type DeletedFeedback = NonNullable<FeedbackPage['deleted']>[number];
 /** An item and its `score`, from 0 to 1. */
-export type SimilarFeedback = Schemas['SimilarFeedback'];
-export type SimilarFeedbackResponse = Schemas['SimilarFeedbackResponse'];
+export type SimilarFeedback = Feedback & { readonly score: number };
+export interface SimilarFeedbackResponse {
+  readonly data: readonly SimilarFeedback[];
+}
 
+/** Who made it. */
+export type Actor = Schemas['Actor'];
 /** A message about the status of an item to the people who follow it. */
 export type StatusMessage = Schemas['StatusMessage'];
 export interface StatusMessageList {
