@@ -15,8 +15,9 @@ describeInBrowser('messages about status', () => {
     smtp = await TestSmtpServer.start();
     settings['SMTP_URL'] = smtp.url;
   });
-  afterAll(() => smtp.stop());
   const fixture = useBrowser(settings);
+  // After the service, which keeps connections.
+  afterAll(() => smtp.stop());
 
   /** Opens an item that two people follow. */
   async function openFollowed(owner: Visit, title: string): Promise<string> {
@@ -81,6 +82,8 @@ describeInBrowser('messages about status', () => {
     await endHolds();
     const [mail] = await smtp.received(FOLLOWERS[0]!, 1);
     expect(mail!.text).toContain('We start next week.');
+    await smtp.received(FOLLOWERS[1]!, 1);
+    await page.reload();
     const list = page.getByRole('list', { name: 'Notes and changes' });
     await list.getByText('told 2 people that it is').waitFor();
     await list.getByText('2 delivered').waitFor();

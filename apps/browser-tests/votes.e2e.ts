@@ -19,7 +19,9 @@ describeInBrowser('votes', () => {
 
     const visitor = await fixture.visit({ javaScriptEnabled: false });
     const { page } = visitor;
-    await visitor.goTo(`/f/${slug}/items/${data.id}`);
+    // The page can be a second old.
+    do await visitor.goTo(`/f/${slug}/items/${data.id}`);
+    while ((await page.getByRole('button', { name: 'Vote' }).count()) === 0);
     await page.getByRole('button', { name: 'Vote' }).click();
     await page.getByRole('heading', { name: 'Thanks, your vote counts' }).waitFor();
     await page.getByRole('button', { name: 'Take back my vote' }).click();
