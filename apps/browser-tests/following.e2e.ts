@@ -12,8 +12,9 @@ describeInBrowser('the page of a person', () => {
     smtp = await TestSmtpServer.start();
     settings['SMTP_URL'] = smtp.url;
   });
-  afterAll(() => smtp.stop());
   const fixture = useBrowser(settings);
+  // After the service, which keeps connections.
+  afterAll(() => smtp.stop());
 
   const linkIn = (text: string) => /https?:\/\/[^/\s]+(\/f\/[\w-]+\/me\/\S+)/.exec(text)![1]!;
 
