@@ -13,8 +13,9 @@ describeInBrowser('links in messages', () => {
     smtp = await TestSmtpServer.start();
     settings['SMTP_URL'] = smtp.url;
   });
-  afterAll(() => smtp.stop());
   const fixture = useBrowser(settings);
+  // After the service, which keeps connections.
+  afterAll(() => smtp.stop());
 
   /** Returns the path and fragment of the link in the last message to an address. */
   async function linkTo(email: string, subject: string): Promise<string> {
