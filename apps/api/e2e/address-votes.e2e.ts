@@ -63,6 +63,7 @@ describe('votes with an email address', () => {
     const page = await get(path);
     for (const text of ['Confirm your votes', 'Dark theme', 'Export', 'do" value="confirm"'])
       expect(page).toContain(text);
+    expect(page).not.toContain('There is nothing here.');
     const { status, headers } = await post(path, 'do=confirm');
     expect([status, headers['location']]).toEqual([303, path]);
     await post(path, 'do=confirm');

@@ -22,11 +22,12 @@ export function personPage(shown: Shown, { follower, items, votes }: Person): st
   const isOn = follower.no_mail_at === null;
   const canStop = isOn && follower.confirmed_at !== null;
   const rows = items.map((item) => itemRow(shown, item, canStop));
+  const nothing = votes.length > 0 ? '' : `<p class="words">${text(follow.empty)}</p>`;
   return page(
     shown,
     follow.heading,
     `${statePanel(shown, follower, votes)}
-${rows.length > 0 ? `<ul class="card asked">\n${rows.join('\n')}\n</ul>` : `<p class="words">${text(follow.empty)}</p>`}
+${rows.length > 0 ? `<ul class="card asked">\n${rows.join('\n')}\n</ul>` : nothing}
 <section class="panel"><h2>${text(follow.data)}</h2><div class="ways">
 ${button(shown, { path: '/export', label: follow.download, look: 'plainly' })}
 <a class="a" href="${text(`${shown.path}/erase${shown.reader.query}`)}">${text(follow.erase)}</a>

@@ -10,6 +10,8 @@ export const PERSON_STYLE = `
 .panel{margin:0 0 1.5rem}
 .panel h2{font-size:1.15rem;margin:0 0 .4rem}
 .panel p{margin:0 0 1rem}
+.panel .asked{padding:0}
+.panel .title{margin:0}
 .ways{display:flex;flex-wrap:wrap;gap:0 1.25rem;align-items:center}
 form{margin:0}
 .plainly{min-height:2.75rem;padding:.4rem 0;background:none;border:0;color:var(--link);text-decoration:underline;text-underline-offset:.2em;font-weight:400;text-align:start}

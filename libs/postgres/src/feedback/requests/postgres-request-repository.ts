@@ -1,5 +1,4 @@
 import {
-  addressOf,
   addressTaken,
   changedRequest,
   newRequest,
