@@ -8,6 +8,10 @@ import { useService } from './support/use-service';
 
 const EMAIL = "Ada.o'Neil+a_b@example.com";
 const OTHER = `x${EMAIL}`;
+/** The service of this test sends no mail, so it holds none. */
+const ADD_STATUS_MESSAGE = `
+  INSERT INTO status_messages (account_id, id, feedback_id, state, previous_status, message, actor, created_at, due_at, recipients)
+  VALUES ($1, gen_random_uuid(), $2, 'sent', 'new', $3, 'owner', now(), now(), 1)`;
 type Member = Awaited<ReturnType<typeof Dashboard.forNewAccount>>;
 
 /** dashboard.md 14, following.md 1 */
@@ -48,6 +52,10 @@ describe('the data of a submitter', () => {
     for (const text of [`Call ${EMAIL}!`, `Call ${OTHER}!`])
       await member.post(`feedback/${moved}/notes`, { text });
     await api('POST', `feedback/${moved}/notes`, { text: 'Moved', author_name: EMAIL });
+    await service.dataSource.transaction(async (manager) => {
+      await manager.query(`SELECT set_config('app.account_id', $1, true)`, [member.account.id]);
+      await manager.query(ADD_STATUS_MESSAGE, [member.account.id, moved, `Thanks to ${EMAIL}`]);
+    });
     const requests = [
       { email: EMAIL, name: 'Ada', notify: true },
       { name: `For ${EMAIL}` },
@@ -123,6 +131,7 @@ describe('the data of a submitter', () => {
     'idempotency_items',
     'idempotency_records',
     'quarantined_feedback',
+    'status_messages',
   ];
   const erase = async (member: Member, more: object = {}) => {
     const response = await member.post('submitters/erase', { email: EMAIL.toLowerCase(), ...more });

@@ -38,6 +38,7 @@ import {
   SCAN_EVENTS,
   SCAN_EVENTS_BACKWARD,
   SCAN_HISTORY,
+  SCAN_MESSAGES,
   SCAN_NOTES,
   SCAN_QUARANTINE,
   SCAN_RESPONSES,
@@ -46,6 +47,7 @@ import {
   SCRUB_HISTORY,
   SCRUB_RESPONSES,
   UPDATE_ITEMS,
+  UPDATE_MESSAGES,
   UPDATE_NOTES,
 } from './submitter.sql';
 
@@ -166,6 +168,8 @@ export class PostgresSubmitterRepository implements SubmitterRepository {
       if (keys.length > 0) await this.query(accountId, UPDATE_NOTES, [keys, regexp]);
       counts.notes += keys.length;
     }
+    for await (const ids of this.scan(accountId, email, SCAN_MESSAGES))
+      if (ids.length > 0) await this.query(accountId, UPDATE_MESSAGES, [ids, regexp]);
     // Changes first: one that the publisher moves in the meantime is then found among the events and in the history.
     await repeatedAfterDeadlock(() => this.query(accountId, SCRUB_CHANGES, addressParameters(email)));
     for await (const positions of this.scan(accountId, email, SCAN_EVENTS_BACKWARD)) {

@@ -2,6 +2,7 @@ import {
   AUTHOR_NAME_MAX,
   DESCRIPTION_MAX,
   ERASED,
+  MESSAGE_MAX,
   NOTE_MAX,
   PUBLIC_TEXT_MAX,
   TITLE_MAX,
@@ -155,6 +156,9 @@ const inQuarantine = `${contains("concat_ws(' ', title, description, submitter_e
 export const SCAN_QUARANTINE = scan('quarantined_feedback', keyOf('id', 'uuid'), inQuarantine);
 const inNote = `${contains("concat_ws(' ', text, author_name)", '$4')} AND (text ~* $3 OR author_name ~* $3)`;
 export const SCAN_NOTES = scan('feedback_notes', pairKey('id', 'uuid'), inNote);
+const inMessage = `${contains('message', '$4')} AND message ~* $3`;
+/** Of messages about status. */
+export const SCAN_MESSAGES = scan('status_messages', keyOf('id', 'uuid'), inMessage, 'message IS NOT NULL');
 /**
  * Events with the values that they refer to, and the positions of their descriptions. With LIMIT, PostgreSQL looks for the
  * event before only if there is one.
@@ -217,6 +221,11 @@ export const UPDATE_NOTES = `
   UPDATE feedback_notes note SET text = left(regexp_replace(text, $3, '${REPLACEMENT}', 'gi'), ${NOTE_MAX}),
     author_name = left(regexp_replace(author_name, $3, '${REPLACEMENT}', 'gi'), ${AUTHOR_NAME_MAX})
   FROM unnest($2::text[]) AS key WHERE ${OF_NOTES}`;
+
+/** $2 the IDs, $3 the regular expression. */
+export const UPDATE_MESSAGES = `
+  UPDATE status_messages SET message = left(regexp_replace(message, $3, '${REPLACEMENT}', 'gi'), ${MESSAGE_MAX})
+  WHERE account_id = $1 AND id = ANY ($2::uuid[])`;
 
 /** Entries whose keys $2 has, as `SCAN_HISTORY` returns them. */
 const OF_HISTORY = `history.account_id = $1
