@@ -198,7 +198,8 @@ describe('every dashboard route', () => {
       sessions: (await mine.get('sessions')).json.data[0].id as string,
     };
     expect(Object.values(ids).every((id) => /^[0-9a-f-]{36}$/.test(id))).toBe(true);
-    const routesWithIds = CELLS.filter(({ route }) => route.includes(':'));
+    // A source is no ID: one without votes has nothing to remove.
+    const routesWithIds = CELLS.filter(({ route }) => /:\w*id\b/.test(route));
     expect(routesWithIds.length).toBeGreaterThan(25);
     for (const { route } of routesWithIds) {
       const { status, json } = await call(other, route, ids);
