@@ -37,8 +37,11 @@ describeInBrowser('requests', () => {
       await page.keyboard.press('Tab');
       await page.keyboard.type(text);
     }
+    await dialog.getByLabel('This person agreed to messages about it').check();
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
+    const { followers } = await owner.callApi<{ followers: object[] }>('GET', 'account/export');
+    expect(followers).toMatchObject([{ email: 'eve@example.com' }]);
     const eve = rows.filter({ hasText: 'Eve Example' });
     for (const text of ['Acme', 'Our night shift needs it.', '1,200.5', 'Dashboard'])
       await eve.getByText(text).waitFor();

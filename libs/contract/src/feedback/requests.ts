@@ -1,1 +1,1 @@
-export type { NewRequest, RequestChange, RequestJson as ItemRequest } from '@libs/feedback';
+export type { AgreedRequest, NewRequest, RequestChange, RequestJson as ItemRequest } from '@libs/feedback';

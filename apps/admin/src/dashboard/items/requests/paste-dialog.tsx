@@ -1,5 +1,5 @@
 import type { Item } from '@libs/contract';
-import { Progress, Stack, Textarea } from '@mantine/core';
+import { Checkbox, Progress, Stack, Textarea } from '@mantine/core';
 import { useRef } from 'react';
 import { t } from '../../../messages';
 import { FormDialog } from '../../../ui/forms/form-dialog';
@@ -61,6 +61,13 @@ export function PasteDialog({ item, onClose }: Props) {
         value={paste.text}
         onChange={({ currentTarget: { value } }) => paste.setText(value)}
         onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && void submit()}
+      />
+      <Checkbox
+        label={t.requests.agreed(2)}
+        description={t.requests.hints.agreed}
+        disabled={isSending}
+        checked={paste.isAgreed}
+        onChange={({ currentTarget: { checked } }) => paste.setAgreed(checked)}
       />
       {isSending ? (
         <Stack gap={6}>

@@ -1,6 +1,6 @@
 import type { Item, ItemRequest } from '@libs/contract';
-import { Textarea, TextInput } from '@mantine/core';
-import { useEffect } from 'react';
+import { Checkbox, Textarea, TextInput } from '@mantine/core';
+import { useEffect, useState } from 'react';
 import { t } from '../../../messages';
 import { fieldErrors } from '../../../ui/error-messages';
 import { FormDialog } from '../../../ui/forms/form-dialog';
@@ -8,7 +8,14 @@ import { useFields } from '../../../ui/forms/use-fields';
 import { ErrorNote } from '../../../ui/states/error-note';
 import { announce } from '../announcer';
 import { notify } from '../notices';
-import { changeOf, readRequest, REQUEST_FIELDS, textsOf, type RequestField } from './request-fields';
+import {
+  changeOf,
+  readRequest,
+  REQUEST_FIELDS,
+  textsOf,
+  withAgreement,
+  type RequestField,
+} from './request-fields';
 import { useAddRequest, useChangeRequest } from './request-queries';
 import { whoAsks } from './request-facts';
 import styles from './requests.module.css';
@@ -36,7 +43,8 @@ export function RequestDialog({ item, request, onClose }: Props) {
   useEffect(() => {
     if (!request) draft = { itemId: item.id, values };
   }, [request, item.id, values]);
-  const save = useSave({ item, request, onClose, showErrors: (error) => form.showErrors(error) });
+  const [isAgreed, setAgreed] = useState(false);
+  const save = useSave({ item, request, isAgreed, onClose, showErrors: (error) => form.showErrors(error) });
   const submit = form.submit(() => save.run(values));
   const isFieldError = Object.keys(fieldErrors(save.error)).length > 0;
   const field = (name: RequestField, hint?: string) => ({
@@ -76,6 +84,14 @@ export function RequestDialog({ item, request, onClose }: Props) {
         <TextInput inputMode="decimal" {...field('value', texts.hints.value)} />
         {!isSubmission && <TextInput inputMode="numeric" {...field('count', texts.hints.count)} />}
       </div>
+      {!request && (
+        <Checkbox
+          label={texts.agreed(1)}
+          description={texts.hints.agreed}
+          checked={isAgreed}
+          onChange={({ currentTarget: { checked } }) => setAgreed(checked)}
+        />
+      )}
       <ErrorNote error={isFieldError ? null : save.error} title={part.failed} />
     </FormDialog>
   );
@@ -91,10 +107,11 @@ function errorsOf(values: Record<RequestField, string>, isNeeded: boolean) {
 }
 
 interface SaveOptions extends Props {
+  readonly isAgreed: boolean;
   readonly showErrors: (error: Error) => void;
 }
 
-function useSave({ item, request, onClose, showErrors }: SaveOptions) {
+function useSave({ item, request, isAgreed, onClose, showErrors }: SaveOptions) {
   const add = useAddRequest(item);
   const change = useChangeRequest(item, request ?? null);
   function run(values: Record<RequestField, string>): void {
@@ -106,7 +123,7 @@ function useSave({ item, request, onClose, showErrors }: SaveOptions) {
         onError: showErrors,
       });
     }
-    add.mutate(readRequest(values).request, {
+    add.mutate(withAgreement(readRequest(values).request, isAgreed), {
       onSuccess(added) {
         draft = { itemId: '', values: EMPTY };
         if (added.isNew) announce(texts.add.done);

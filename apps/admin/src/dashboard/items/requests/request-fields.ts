@@ -1,4 +1,4 @@
-import type { ItemRequest, NewRequest, RequestChange } from '@libs/contract';
+import type { AgreedRequest, ItemRequest, NewRequest, RequestChange } from '@libs/contract';
 import { newRequestRule } from '@libs/feedback';
 import { trimmed, type Issue } from '@libs/kernel';
 
@@ -35,6 +35,10 @@ export function readRequest(texts: RequestTexts): {
   const invalid = REQUEST_FIELDS.filter((field) => issues.some(({ param }) => param === field));
   return { request, invalid };
 }
+
+/** The person then follows the item (following.md 2). Only someone with an address can. */
+export const withAgreement = (request: NewRequest, isAgreed: boolean): AgreedRequest =>
+  isAgreed && request.email ? { ...request, notify: true } : request;
 
 /** The texts of a stored request. */
 export const textsOf = (request: ItemRequest): Record<RequestField, string> =>

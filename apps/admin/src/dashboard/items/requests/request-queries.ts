@@ -1,4 +1,4 @@
-import type { Data, Item, ItemRequest, NewRequest, RequestChange } from '@libs/contract';
+import type { AgreedRequest, Data, Item, ItemRequest, RequestChange } from '@libs/contract';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { refreshCountsAndFirstPages, refreshOtherItems } from '../../api/items/item-queries';
@@ -51,7 +51,7 @@ interface Added {
 export function useAddRequest({ id, merged_into: target }: Item) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (body: NewRequest): Promise<Added> => {
+    mutationFn: async (body: AgreedRequest): Promise<Added> => {
       const response = await send('POST', `feedback/${id}/requests`, { body });
       const { data } = (await response.json()) as Data<ItemRequest>;
       return { request: data, isNew: response.status === 201 };
@@ -81,5 +81,5 @@ export function useRemoveRequest({ id, merged_into: target }: Item, request: Ite
 }
 
 /** Adds up to 100 requests, all or none. */
-export const sendRequests = (itemId: string, requests: readonly NewRequest[]) =>
+export const sendRequests = (itemId: string, requests: readonly AgreedRequest[]) =>
   fetchData<readonly ItemRequest[]>('POST', `feedback/${itemId}/requests`, { body: { requests } });

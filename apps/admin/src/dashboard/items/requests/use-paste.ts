@@ -10,6 +10,7 @@ import {
   remainingText,
   type PastedLine,
 } from './pasted-requests';
+import { withAgreement } from './request-fields';
 import { refreshRequests, sendRequests } from './request-queries';
 
 /** The pasted text of an item. It stays when its dialog is closed, until it is sent. */
@@ -36,6 +37,7 @@ export function usePaste({ id, merged_into: target }: Item) {
   /** Number of sent lines while they are sent. */
   const [sent, setSent] = useState<number | null>(null);
   const [result, setResult] = useState<PasteResult | null>(null);
+  const [isAgreed, setAgreed] = useState(false);
   const isStopped = useRef(false);
 
   async function send(): Promise<PasteResult & { readonly rest: string }> {
@@ -46,7 +48,10 @@ export function usePaste({ id, merged_into: target }: Item) {
     try {
       for (const part of partsOf(valid)) {
         if (isStopped.current) break;
-        await sendRequests(id, part);
+        await sendRequests(
+          id,
+          part.map((request) => withAgreement(request, isAgreed)),
+        );
         done += part.length;
         setSent(done);
       }
@@ -71,6 +76,8 @@ export function usePaste({ id, merged_into: target }: Item) {
     /** Number of requests to add. */
     count: requestCount(valid),
     isTooLong: pasted.lines.length > PASTED_MAX,
+    isAgreed,
+    setAgreed,
     sent,
     result,
     send,

@@ -29,7 +29,10 @@ export const requests = {
     link: 'Link',
     count: 'Number of people',
   },
+  agreed: (n: number) =>
+    n === 1 ? 'This person agreed to messages about it' : 'These people agreed to messages about it',
   hints: {
+    agreed: 'Nothing is sent now. You decide with each change of the status.',
     email: 'The submission keeps its email address.',
     value: 'What the company is worth, in your own unit',
     quote: 'What was said',
