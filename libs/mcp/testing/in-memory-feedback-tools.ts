@@ -27,7 +27,8 @@ import {
   InMemoryNoteRepository,
   InMemorySimilarItemFinder,
   InMemoryStats,
-  CAN_NOTIFY, NO_STORAGE_LIMIT,
+  CAN_NOTIFY,
+  NO_STORAGE_LIMIT,
 } from '@libs/feedback/testing';
 import { DomainError, isUuid, SYSTEM, type Valid } from '@libs/kernel';
 import {
@@ -71,7 +72,13 @@ export class InMemoryService {
   readonly nameOf: NameOf = ({ id }) => (id === undefined ? null : (this.names.get(id) ?? null));
   private readonly newId = (at: Date) => idAt(at.toISOString());
   readonly feedback = new FeedbackUseCases(
-    { items: this.items, lists: this.items, tags: this.items.tags, storage: NO_STORAGE_LIMIT, assertCanNotify: CAN_NOTIFY },
+    {
+      items: this.items,
+      lists: this.items,
+      tags: this.items.tags,
+      storage: NO_STORAGE_LIMIT,
+      assertCanNotify: CAN_NOTIFY,
+    },
     this.clock,
     this.newId,
   );

@@ -14,7 +14,7 @@ export * from './feedback/public-cards/postgres-public-card-finder';
 export * from './followers/postgres-follower-repository';
 export * from './feedback/requests/postgres-request-repository';
 export * from './feedback/votes/postgres-vote-repository';
-export * from './feedback/status-messages/postgres-status-message-repository';
+export * from './followers/status-messages/postgres-status-message-repository';
 export * from './feedback/votes/postgres-waiting-vote-repository';
 export * from './feedback/idempotency/postgres-idempotency-repository';
 export * from './feedback/quarantine/postgres-quarantine-repository';

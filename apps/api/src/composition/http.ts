@@ -15,6 +15,7 @@ import { DeviceCookie } from '../sign-in/device-cookie';
 import { SessionCookie } from '../sign-in/session-cookie';
 import { SessionIssuer } from '../sign-in/session-issuer';
 import { SessionInfos } from '../sign-in/session-infos';
+import { renderMail } from '../mail/mail.template';
 import { StatusMessagePreviews } from '../status-messages/status-message-previews';
 import { AddressLimit } from '../http/address-limit';
 import type { Contexts } from './service';
@@ -63,7 +64,12 @@ export function createHttpTools(config: Config, contexts: Contexts) {
     accountExport: new AccountExport(exported, urls),
     statusMessagePreviews: new StatusMessagePreviews({
       messages: feedback.statusMessages,
-      mail: mail.composer && { followers: mail.followerMail, composer: mail.composer, outbox: mail.outbox },
+      mail: mail.composer && {
+        contentOf: (account, told) => mail.followerMail.statusUpdateOf(account, told),
+        render: (content) => renderMail(content, PUBLIC_URL),
+        composer: mail.composer,
+        outbox: mail.outbox,
+      },
       publicUrl: PUBLIC_URL,
       limit: new AddressLimit(limits.stores.addresses, 'status tests', [
         { name: 'hour', limit: TESTS_PER_HOUR },

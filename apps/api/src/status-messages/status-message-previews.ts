@@ -2,23 +2,26 @@ import {
   LANGUAGES,
   type Account,
   type Language,
+  type MailContent,
   type MailComposer,
   type MailOutbox,
   type SignedIn,
 } from '@libs/accounts';
-import type { Audience, Follower, StatusMessageUseCases } from '@libs/feedback';
+import type { Audience, FollowedAccount, Follower, StatusMessageUseCases, Told } from '@libs/feedback';
 import { DomainError, type Valid } from '@libs/kernel';
-import type { FollowerMailer } from '../followers/follower-mailer';
 import type { AddressLimit } from '../http/address-limit';
-import { renderMail } from '../mail/mail.template';
 import { followedAccount } from '../visitor-pages/followed-account';
 import type { PreviewRequest } from './asked-messages.controller';
+
+type Rendered = Readonly<Record<'subject' | 'text' | 'html', string>>;
 
 interface PreviewTools {
   readonly messages: StatusMessageUseCases;
   /** Null without mail. */
   readonly mail: {
-    readonly followers: FollowerMailer;
+    /** What a follower is told. */
+    readonly contentOf: (account: FollowedAccount, told: Told) => MailContent<'status_update'>;
+    readonly render: (content: MailContent) => Rendered;
     readonly composer: MailComposer;
     readonly outbox: Pick<MailOutbox, 'add'>;
   } | null;
@@ -47,9 +50,9 @@ export class StatusMessagePreviews {
   async preview({ account }: SignedIn, request: Valid<PreviewRequest>) {
     const audience = await this.audience(account, request);
     const content = await this.contentOf(account, request, audience, NO_ONE.email);
-    const rendered = content && renderMail(content, this.tools.publicUrl);
-    const mail = rendered && { subject: rendered.subject, text: rendered.text, html: rendered.html };
-    return { ...audience, mail };
+    if (!content) return { ...audience, mail: null };
+    const { subject, text, html } = this.tools.mail!.render(content);
+    return { ...audience, mail: { subject, text, html } };
   }
 
   /** @throws DomainError `permission` without mail or a confirmed address, `rate_limit` */
@@ -84,7 +87,7 @@ export class StatusMessagePreviews {
     const { mail, publicUrl } = this.tools;
     if (!first || !mail) return null;
     const language = request.language ?? languages[0]?.language ?? account.form.language;
-    const content = mail.followers.statusUpdateOf(followedAccount(account), {
+    const content = mail.contentOf(followedAccount(account), {
       item: first.item,
       status: first.item.status,
       message: request.message ?? null,

@@ -1,6 +1,5 @@
 import {
   anAccountId,
-  idAt,
   InMemoryFeedbackRepository,
   InMemoryFollowerRepository,
   InMemoryStatusMessageRepository,

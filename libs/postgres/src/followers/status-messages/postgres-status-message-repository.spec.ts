@@ -3,8 +3,8 @@ import { anAccountId, statusMessageRepositoryContract } from '@libs/feedback/tes
 import { sharedDataSource } from '../../../testing';
 import { PostgresAccountRepository } from '../../accounts/account/postgres-account-repository';
 import { poolOf } from '../../connection/data-source';
-import { PostgresFollowerRepository } from '../../followers/postgres-follower-repository';
-import { PostgresFeedbackRepository } from '../items/postgres-feedback-repository';
+import { PostgresFollowerRepository } from '../postgres-follower-repository';
+import { PostgresFeedbackRepository } from '../../feedback/items/postgres-feedback-repository';
 import { PostgresStatusMessageRepository } from './postgres-status-message-repository';
 
 const WAITING = `SELECT id FROM mail_outbox WHERE account_id = $1 AND status = 'pending' ORDER BY turn`;

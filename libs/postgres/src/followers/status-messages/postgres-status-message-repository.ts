@@ -22,8 +22,8 @@ import { poolOf } from '../../connection/data-source';
 import { deleteInChunks } from '../../connection/delete-in-chunks';
 import { repeatedAfterDeadlock } from '../../connection/transaction';
 import { asPublisher } from '../../events/as-publisher';
-import { FOLLOWER_COLUMNS, followerOf, topicOf, type FollowerRow } from '../../followers/follower.sql';
-import { holdMessages } from './hold-messages';
+import { FOLLOWER_COLUMNS, followerOf, topicOf, type FollowerRow } from '../follower.sql';
+import { holdMessages } from '../../feedback/status-messages/hold-messages';
 import {
   ADVANCE,
   AUDIENCE,
@@ -41,7 +41,7 @@ import {
   SETTLE,
   STATUS_OF,
   type MessageRow,
-} from './status-message.sql';
+} from '../../feedback/status-messages/status-message.sql';
 
 /** Messages about status in PostgreSQL. */
 export class PostgresStatusMessageRepository implements StatusMessageRepository {
