@@ -3,9 +3,15 @@ import { RecurringJob } from '../recurring-job';
 
 const EVERY_MS = 10_000;
 const FIRST_MS = 1_000;
+/** Another process can have ended before it stored the numbers of what it sent. */
+const SETTLE_EVERY_RUNS = 60;
 
 /** Sends messages about status when their hold has ended, and counts what became of them (status-messages.md 3). */
 export class StatusMessageJob extends RecurringJob {
+  private runs = 0;
+  /** Whether some messages have no final numbers. */
+  private isUnsettled = false;
+
   constructor(private readonly delivery: Pick<StatusMessageDelivery, 'sendDue' | 'settle'>) {
     super({
       everyMs: EVERY_MS,
@@ -15,7 +21,12 @@ export class StatusMessageJob extends RecurringJob {
   }
 
   protected async runOnce(): Promise<void> {
-    await this.repeat(() => this.delivery.sendDue());
-    await this.delivery.settle();
+    await this.repeat(async () => {
+      const { due, unfinished } = await this.delivery.sendDue();
+      this.isUnsettled ||= due > 0;
+      return unfinished;
+    });
+    if (this.isUnsettled || this.runs++ % SETTLE_EVERY_RUNS === 0)
+      this.isUnsettled = (await this.delivery.settle()) > 0;
   }
 }

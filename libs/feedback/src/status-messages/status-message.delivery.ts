@@ -23,20 +23,22 @@ export class StatusMessageDelivery {
     private readonly clock: Clock,
   ) {}
 
-  /** Does one step of each due message. Returns how many have more. */
-  async sendDue(): Promise<number> {
+  /** Does one step of each due message. Returns how many were due, and how many have more steps. */
+  async sendDue(): Promise<{ readonly due: number; readonly unfinished: number }> {
     const { messages, findAccount, mail } = this.ports;
     const now = this.clock();
     let unfinished = 0;
-    for (const { accountId, id } of await messages.due(now, DUE_MAX)) {
+    const due = await messages.due(now, DUE_MAX);
+    for (const { accountId, id } of due) {
       const account = await findAccount(accountId);
       const compose = account && ((told: Told) => mail.statusUpdate(account, told));
       if (await messages.step(accountId, id, now, compose)) unfinished++;
     }
-    return unfinished;
+    return { due: due.length, unfinished };
   }
 
-  async settle(): Promise<void> {
-    await this.ports.messages.settle(this.clock());
+  /** Returns how many messages have no final numbers yet. */
+  settle(): Promise<number> {
+    return this.ports.messages.settle(this.clock());
   }
 }

@@ -56,8 +56,11 @@ export interface StatusMessageRepository {
    * @param compose null if the account can send none: the message is then cancelled
    */
   step(accountId: string, id: string, now: Date, compose: ComposeStatusUpdate | null): Promise<boolean>;
-  /** Stores the final numbers of messages of which none waits anymore, and deletes those of deleted items. */
-  settle(now: Date): Promise<void>;
+  /**
+   * Stores the final numbers of messages of which none waits anymore, and deletes those of deleted items. Returns how many
+   * have no final numbers yet.
+   */
+  settle(now: Date): Promise<number>;
   /** Returns messages after an ID, in the order of their IDs, at most `limit`. */
   listAll(accountId: string, after: string | null, limit: number): Promise<readonly StatusMessage[]>;
   /** Deletes all messages of the account, in chunks. After an error, call it again. */

@@ -169,7 +169,10 @@ export class InMemoryStatusMessageRepository implements StatusMessageRepository 
   }
 
   /** The numbers are counted when they are read. */
-  async settle(): Promise<void> {}
+  async settle(): Promise<number> {
+    const sent = this.entries.filter(({ message }) => message.state === 'sent').map(this.shown);
+    return sent.filter(({ waiting }) => waiting > 0).length;
+  }
 
   async listAll(accountId: string, after: string | null, limit: number): Promise<readonly StatusMessage[]> {
     return this.of(accountId)

@@ -258,7 +258,7 @@ export function statusMessageRepositoryContract(
       await harness.followers.setStopped(accountId, turnedOff, id, { at: AT, now: AT });
       expect(await one(id)).toMatchObject({ recipients: 3, delivered: 1, waiting: 1, refused: 1 });
       await harness.followers.removeByEmail(accountId, told[2]!.follower.email);
-      await messages.settle(DUE);
+      expect(await messages.settle(DUE)).toBeGreaterThanOrEqual(0);
       expect(await one(id)).toMatchObject({ recipients: 3, delivered: 1, waiting: 0, refused: 2 });
     });
 

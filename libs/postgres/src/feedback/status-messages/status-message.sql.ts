@@ -136,6 +136,8 @@ export const SETTLE = `
     GROUP BY sent.account_id, sent.id HAVING count(*) FILTER (WHERE mail.status = 'pending') = 0
   ) outbox
   WHERE message.account_id = outbox.account_id AND message.id = outbox.id`;
+export const UNSETTLED = `
+  SELECT count(*)::integer FROM status_messages WHERE state = 'sent' AND delivered IS NULL`;
 /** They count for the limit until then. $1 now. */
 export const REMOVE_ORPHANS = `
   DELETE FROM status_messages WHERE feedback_id IS NULL AND created_at < $1::timestamptz - interval '24 hours'`;

@@ -40,6 +40,7 @@ import {
   REMOVE_ORPHANS,
   SETTLE,
   STATUS_OF,
+  UNSETTLED,
   type MessageRow,
 } from '../../feedback/status-messages/status-message.sql';
 
@@ -101,10 +102,12 @@ export class PostgresStatusMessageRepository implements StatusMessageRepository 
     });
   }
 
-  async settle(now: Date): Promise<void> {
-    await asPublisher(poolOf(this.dataSource), async (client) => {
+  settle(now: Date): Promise<number> {
+    return asPublisher(poolOf(this.dataSource), async (client) => {
       await client.query(rowsOf(SETTLE, []));
       await client.query(rowsOf(REMOVE_ORPHANS, [now]));
+      const { rows } = await client.query<[count: number]>(rowsOf(UNSETTLED, []));
+      return rows[0]![0];
     });
   }
 
