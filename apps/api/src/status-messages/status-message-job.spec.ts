@@ -9,7 +9,7 @@ describe('StatusMessageJob', () => {
       sendDue: async () => {
         calls.push('send');
         const due = dues.shift() ?? 0;
-        return { due, unfinished: due > 1 ? 1 : 0 };
+        return { due, hasMore: due > 1 };
       },
       settle: async () => {
         calls.push('settle');

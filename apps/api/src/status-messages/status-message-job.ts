@@ -22,9 +22,9 @@ export class StatusMessageJob extends RecurringJob {
 
   protected async runOnce(): Promise<void> {
     await this.repeat(async () => {
-      const { due, unfinished } = await this.delivery.sendDue();
+      const { due, hasMore } = await this.delivery.sendDue();
       this.isUnsettled ||= due > 0;
-      return unfinished;
+      return hasMore;
     });
     if (this.isUnsettled || this.runs++ % SETTLE_EVERY_RUNS === 0)
       this.isUnsettled = (await this.delivery.settle()) > 0;

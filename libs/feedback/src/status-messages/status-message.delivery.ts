@@ -23,18 +23,18 @@ export class StatusMessageDelivery {
     private readonly clock: Clock,
   ) {}
 
-  /** Does one step of each due message. Returns how many were due, and how many have more steps. */
-  async sendDue(): Promise<{ readonly due: number; readonly unfinished: number }> {
+  /** Does one step of each of the first due messages. Returns how many these were, and whether steps remain. */
+  async sendDue(): Promise<{ readonly due: number; readonly hasMore: boolean }> {
     const { messages, findAccount, mail } = this.ports;
     const now = this.clock();
-    let unfinished = 0;
     const due = await messages.due(now, DUE_MAX);
+    let hasMore = due.length === DUE_MAX;
     for (const { accountId, id } of due) {
       const account = await findAccount(accountId);
       const compose = account && ((told: Told) => mail.statusUpdate(account, told));
-      if (await messages.step(accountId, id, now, compose)) unfinished++;
+      if (await messages.step(accountId, id, now, compose)) hasMore = true;
     }
-    return { due: due.length, unfinished };
+    return { due: due.length, hasMore };
   }
 
   /** Returns how many messages have no final numbers yet. */
