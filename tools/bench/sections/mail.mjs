@@ -1,11 +1,11 @@
 /**
- * Sends 10,000 messages of one account to a mail server that takes 50 ms for each: seconds, lost and repeated messages,
- * and how long a link takes that is added in between.
+ * Tells 10,000 followers of an item about its status, with a mail server that takes 50 ms for each message: seconds from
+ * the end of the hold, lost and repeated messages, and how long a link takes that is added in between.
  */
 import { createCipheriv, hash, randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { SMTPServer } from 'smtp-server';
-import { account, formatSeconds, median, print, startService, superuserUrl } from '../harness.mjs';
+import { account, formatSeconds, median, print, request, startService, superuserUrl } from '../harness.mjs';
 
 const MESSAGES = Number(process.env.BENCH_MAILS ?? 10_000);
 const CONNECTIONS = Number(process.env.BENCH_MAIL_CONNECTIONS ?? 5);
@@ -16,24 +16,19 @@ const GOAL_S = 120;
 const KEY = Buffer.alloc(32);
 
 export async function benchMail() {
-  const { accountId } = await account('sends-mail');
+  const { accountId, key } = await account('sends-mail');
   const client = new pg.Client({ connectionString: superuserUrl() });
   await client.connect();
   const server = await startServer();
-  await startService({
+  const service = await startService({
     SMTP_URL: `smtp://127.0.0.1:${server.port}`,
     MAIL_FROM: 'no-reply@mail.example',
     MAIL_CONNECTIONS: String(CONNECTIONS),
   });
   const add = (messages) => client.query(INSERT, [JSON.stringify(messages)]);
-  const bulk = Array.from({ length: MESSAGES }, (_, n) =>
-    message(accountId, 2, n, {
-      kind: 'import_finished',
-      to: `follower-${n}@example.com`,
-      parameters: { account: 'Acme', count: 1, created: n },
-    }),
-  );
-  await add(bulk);
+  const created = await request(service, '/api/v1/feedback', key, { method: 'POST', body: { title: 'T' } });
+  await client.query(FOLLOW, [accountId, JSON.parse(created.body).data.id, MESSAGES]);
+  await client.query(HOLD, [accountId]);
   const start = performance.now();
   const waits = [];
   for (let n = 1; n <= LINKS; n++) {
@@ -50,12 +45,26 @@ export async function benchMail() {
   server.close();
   const ids = new Set(server.ids);
   print(
-    `${MESSAGES.toLocaleString('en')} messages, ${CONNECTIONS} connections, ${TAKES_MS} ms each
+    `${MESSAGES.toLocaleString('en')} followers, ${CONNECTIONS} connections, ${TAKES_MS} ms each
   ${formatSeconds(seconds * 1000)} (≤ ${GOAL_S} s)   ${(MESSAGES / seconds).toFixed(0)} per second
   queued ${MESSAGES + LINKS}   sent ${ids.size}   repeated ${server.ids.length - ids.size}   lost ${MESSAGES + LINKS - ids.size}
   a link in between: median ${median(waits).toFixed(0)} ms, longest ${Math.max(...waits).toFixed(0)} ms`,
   );
 }
+
+/** $2 the item, $3 the number of followers. */
+const FOLLOW = `
+  WITH added AS (
+    INSERT INTO followers (account_id, id, email, confirmed_at, generation, created_at)
+    SELECT $1, gen_random_uuid(), 'follower-' || n || '@example.com', now(), 'g', now()
+    FROM generate_series(1, $3::integer) n RETURNING id
+  )
+  INSERT INTO followed_items (account_id, follower_id, item_id, created_at) SELECT $1, id, $2, now() FROM added`;
+/** A message whose hold ends now. */
+const HOLD = `
+  INSERT INTO status_messages (account_id, id, feedback_id, state, previous_status, message, actor, created_at, due_at, recipients)
+  SELECT account_id, gen_random_uuid(), item_id, 'held', 'planned', 'Thank you.', 'owner', now(), now(), 0
+  FROM followed_items WHERE account_id = $1 LIMIT 1`;
 
 const INSERT = `
   INSERT INTO mail_outbox (id, account_id, kind, sealed, status, attempts, due_at, created_at, expires_at, priority, turn)
