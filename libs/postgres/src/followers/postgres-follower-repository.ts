@@ -104,7 +104,7 @@ export class PostgresFollowerRepository implements FollowerRepository {
     if (!isUuid(id) || !isUuid(itemId)) return;
     await this.write(accountId, async (client) => {
       const { rowCount } = await client.query(HOLD_ITEM, [accountId, itemId]);
-      if (rowCount !== 1) return;
+      if (rowCount !== 1 || !(await lockedFollower(client, accountId, FIND, id))) return;
       await client.query(SET_STOPPED, [accountId, id, itemId, now, at]);
       if (at !== null) await client.query(DROP_STATUS_UPDATES, [accountId, topicOf(id), itemId]);
     });

@@ -115,16 +115,22 @@ export const ADVANCE = `
     recipients = CASE WHEN state = 'held' THEN 0 ELSE recipients END + $6, sent_at = $7
   WHERE account_id = $1 AND id = $2`;
 
-/** The next followers after $3 of item $2, with the title that each of them wrote. */
-export const NEXT_PEOPLE = (columns: string): string => `
+/** The IDs of the next followers of item $2 after $3. */
+export const NEXT_PEOPLE = `
+  ${PEOPLE(groupOf('$2'))} AND ($3::uuid IS NULL OR followed.follower_id > $3) ORDER BY follower.id LIMIT ${STEP_SIZE}`;
+/** Keeps the followers $2 from ending messages until the end of the transaction. */
+export const LOCK_PEOPLE = `
+  SELECT FROM followers WHERE account_id = $1 AND id = ANY ($2::uuid[]) ORDER BY id FOR SHARE`;
+/** Those of $3 who still want messages about item $2, with the title that each of them wrote. */
+export const PEOPLE_OF = (columns: string): string => `
   SELECT ${columns}, (
     SELECT title FROM followed_items followed JOIN feedback item ON item.account_id = $1 AND item.id = followed.item_id
     WHERE followed.account_id = $1 AND followed.follower_id = followers.id AND (item.id = $2 OR item.merged_into = $2)
       AND lower(item.submitter_email) = followers.email
     ORDER BY item.id LIMIT 1
   ) AS own_title
-  FROM followers WHERE account_id = $1 AND id IN (${PEOPLE(groupOf('$2'))}) AND ($3::uuid IS NULL OR id > $3)
-  ORDER BY id LIMIT ${STEP_SIZE}`;
+  FROM followers WHERE account_id = $1
+    AND id IN (${PEOPLE(groupOf('$2'))} AND followed.follower_id = ANY ($3::uuid[])) ORDER BY id`;
 
 /** Of all accounts. */
 export const SETTLE = `

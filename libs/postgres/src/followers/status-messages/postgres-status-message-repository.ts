@@ -35,8 +35,10 @@ import {
   LIST_ALL,
   LIST_HELD,
   LOCK_DUE,
+  LOCK_PEOPLE,
   messageOf,
   NEXT_PEOPLE,
+  PEOPLE_OF,
   REMOVE_ORPHANS,
   SETTLE,
   STATUS_OF,
@@ -166,11 +168,7 @@ async function advance(
   if (due.state === 'held' && item.status === due.previous_status) return end('unchanged');
   const status = due.status ?? item.status;
   const itemId = due.feedback_id!;
-  const values = [accountId, itemId, due.last_follower];
-  const { rows: people } = await client.query<FollowerRow & { own_title: string | null }>(
-    NEXT_PEOPLE(FOLLOWER_COLUMNS),
-    values,
-  );
+  const { ids, people } = await lockedPeople(client, accountId, itemId, due.last_follower);
   const mail = people.map((row) => {
     const follower = followerOf(accountId, row);
     const told = { item: { id: itemId, public: item.public }, status, message: due.message, follower };
@@ -178,16 +176,27 @@ async function advance(
     return { ...composed, topic: topicOf(follower.id), about: id };
   });
   if (mail.length > 0) await client.query(insertMail(mail));
-  const hasMore = people.length === STEP_SIZE;
+  const hasMore = ids.length === STEP_SIZE;
   const [state, sentAt] = hasMore ? ['sending', null] : ['sent', now];
-  await client.query(ADVANCE, [
-    accountId,
-    id,
-    state,
-    status,
-    people.at(-1)?.id ?? null,
-    people.length,
-    sentAt,
-  ]);
+  await client.query(ADVANCE, [accountId, id, state, status, ids.at(-1) ?? null, people.length, sentAt]);
   return hasMore;
+}
+
+type PersonRow = FollowerRow & { readonly own_title: string | null };
+
+/**
+ * The next followers, and those of them who still want messages. These are read after they are locked: a change that
+ * ends messages either is seen here, or waits and drops those that are added.
+ */
+async function lockedPeople(
+  client: PoolClient,
+  accountId: string,
+  itemId: string,
+  after: string | null,
+): Promise<{ readonly ids: readonly string[]; readonly people: readonly PersonRow[] }> {
+  const next = await client.query<{ id: string }>(NEXT_PEOPLE, [accountId, itemId, after]);
+  const ids = next.rows.map(({ id }) => id);
+  await client.query(LOCK_PEOPLE, [accountId, ids]);
+  const people = await client.query<PersonRow>(PEOPLE_OF(FOLLOWER_COLUMNS), [accountId, itemId, ids]);
+  return { ids, people: people.rows };
 }
