@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { StatusMessageJob } from './status-message-job';
 
 /** status-messages.md 5 */
@@ -9,7 +10,7 @@ describe('StatusMessageJob', () => {
       sendDue: async () => {
         calls.push('send');
         const due = dues.shift() ?? 0;
-        return { due, hasMore: due > 1 };
+        return { due, hasMore: due > 1, errors: [] };
       },
       settle: async () => {
         calls.push('settle');
@@ -30,5 +31,16 @@ describe('StatusMessageJob', () => {
 
   it('counts again after ten minutes, because another process can have ended', async () => {
     expect((await run([], [], 61)).match(/settle/g)).toHaveLength(2);
+  });
+
+  it('reports a message that fails, and counts what became of the others', async () => {
+    const error = jest.spyOn(Logger.prototype, 'error').mockImplementation();
+    const sendDue = async () => ({ due: 1, hasMore: false, errors: [new Error('too slow')] });
+    const settle = jest.fn(async () => 1);
+    const job = new StatusMessageJob({ sendDue, settle });
+    for (let i = 0; i < 3; i++) await job.run();
+    expect(error.mock.calls).toEqual([['Could not send messages about status; retrying: too slow']]);
+    expect(settle).toHaveBeenCalledTimes(3);
+    error.mockRestore();
   });
 });

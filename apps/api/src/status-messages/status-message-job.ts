@@ -22,7 +22,8 @@ export class StatusMessageJob extends RecurringJob {
 
   protected async runOnce(): Promise<void> {
     await this.repeat(async () => {
-      const { due, hasMore } = await this.delivery.sendDue();
+      const { due, hasMore, errors } = await this.delivery.sendDue();
+      for (const error of errors) this.report(error);
       this.isUnsettled ||= due > 0;
       return hasMore;
     });

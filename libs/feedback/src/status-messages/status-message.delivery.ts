@@ -11,6 +11,12 @@ export interface StatusUpdateMail {
   statusUpdate(account: FollowedAccount, told: Told): StoredMessage;
 }
 
+export interface SentDue {
+  readonly due: number;
+  readonly hasMore: boolean;
+  readonly errors: readonly unknown[];
+}
+
 /** Adds messages to the outbox when their hold has ended (status-messages.md 5). */
 export class StatusMessageDelivery {
   constructor(
@@ -23,18 +29,30 @@ export class StatusMessageDelivery {
     private readonly clock: Clock,
   ) {}
 
-  /** Does one step of each of the first due messages. Returns how many these were, and whether steps remain. */
-  async sendDue(): Promise<{ readonly due: number; readonly hasMore: boolean }> {
-    const { messages, findAccount, mail } = this.ports;
+  /**
+   * Does one step of each of the first due messages. Returns how many these were, whether steps remain, and the errors of
+   * those that failed, which don't hold back the others.
+   */
+  async sendDue(): Promise<SentDue> {
     const now = this.clock();
-    const due = await messages.due(now, DUE_MAX);
-    let hasMore = due.length === DUE_MAX;
+    const due = await this.ports.messages.due(now, DUE_MAX);
+    const errors: unknown[] = [];
+    let hasMore = false;
     for (const { accountId, id } of due) {
-      const account = await findAccount(accountId);
-      const compose = account && ((told: Told) => mail.statusUpdate(account, told));
-      if (await messages.step(accountId, id, now, compose)) hasMore = true;
+      try {
+        if (await this.step(accountId, id, now)) hasMore = true;
+      } catch (error) {
+        errors.push(error);
+      }
     }
-    return { due: due.length, hasMore };
+    const isCut = due.length === DUE_MAX && errors.length < DUE_MAX;
+    return { due: due.length, hasMore: hasMore || isCut, errors };
+  }
+
+  private async step(accountId: string, id: string, now: Date): Promise<boolean> {
+    const { messages, findAccount, mail } = this.ports;
+    const account = await findAccount(accountId);
+    return messages.step(accountId, id, now, account && ((told: Told) => mail.statusUpdate(account, told)));
   }
 
   /** Returns how many messages have no final numbers yet. */

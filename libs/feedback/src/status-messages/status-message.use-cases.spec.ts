@@ -114,4 +114,21 @@ describe('StatusMessageUseCases', () => {
     expect(told).toEqual(['Acme planned']);
     expect(await useCases().list(accountId, id)).toMatchObject([{ state: 'sent', waiting: 1 }]);
   });
+
+  it('sends the other messages if one of them fails', async () => {
+    const steps: string[] = [];
+    const due = ['bad', 'good'].map((id) => ({ accountId, id }));
+    const step = async (_: string, id: string) => {
+      steps.push(id);
+      if (id === 'bad') throw new Error('too slow');
+      return steps.length < 4;
+    };
+    const failing = { due: async () => due, step, settle: async () => 0 };
+    const ports = { messages: failing, findAccount: async () => null, mail: { statusUpdate: () => null! } };
+    const delivery = new StatusMessageDelivery(ports, () => NOW);
+    const errors = [new Error('too slow')];
+    expect(await delivery.sendDue()).toEqual({ due: 2, hasMore: true, errors });
+    expect(await delivery.sendDue()).toEqual({ due: 2, hasMore: false, errors });
+    expect(steps).toEqual(['bad', 'good', 'bad', 'good']);
+  });
 });
