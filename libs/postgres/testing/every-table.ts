@@ -61,8 +61,8 @@ function statementsOf(account: string, i: number): string[] {
      FROM generate_series(1, ${20 + i}) n`,
     `INSERT INTO followers VALUES (${a}, ${owner}, 'bo@example.com', 'de', ${now}, NULL, 'g', ARRAY[${now}]::timestamptz[], ${now})`,
     `INSERT INTO followed_items SELECT account_id, ${owner}, id, created_at, NULL FROM feedback WHERE account_id = ${a}`,
-    `INSERT INTO status_messages (account_id, id, feedback_id, state, previous_status, message, actor, created_at, due_at, recipients, delivered, refused)
-     SELECT account_id, gen_random_uuid(), id, 'sent', 'planned', ${text}, 'owner', ${now}, ${now}, 2, 1, 1 FROM feedback WHERE account_id = ${a}`,
+    `INSERT INTO status_messages (account_id, id, feedback_id, state, previous_status, message, actor, created_at, due_at, asked, recipients, delivered, refused)
+     SELECT account_id, gen_random_uuid(), id, 'sent', 'planned', ${text}, 'owner', ${now}, ${now}, 2, 2, 1, 1 FROM feedback WHERE account_id = ${a}`,
     `INSERT INTO waiting_votes SELECT account_id, ${owner}, id, 'Bo', ${now} FROM feedback WHERE account_id = ${a}`,
     `INSERT INTO tags VALUES (${a}, ${tag}, 'Mobile', 'mobile', 'gray')`,
     `UPDATE feedback SET tags = ARRAY[${tag}]::uuid[] WHERE account_id = ${a} AND title LIKE 'Item 1%'`,

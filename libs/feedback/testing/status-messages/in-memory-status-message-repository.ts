@@ -20,6 +20,8 @@ import type { InMemoryFeedbackRepository } from '../items/in-memory-feedback-rep
 interface Entry {
   readonly accountId: string;
   message: StatusMessage;
+  /** How many recipients it had when it was asked for. */
+  asked: number;
   lastFollower: string;
 }
 
@@ -78,7 +80,7 @@ export class InMemoryStatusMessageRepository implements StatusMessageRepository 
     const counted = this.of(accountId).filter(
       ({ message }) => message.created_at > since && ['held', ...STARTED].includes(message.state),
     );
-    const total = counted.reduce((sum, { message }) => sum + message.recipients, 0);
+    const total = counted.reduce((sum, { asked }) => sum + asked, 0);
     if (notices.length === 0 || total <= RECIPIENTS_PER_DAY) return;
     this.entries = before;
     throw notifyLimitExceeded();
@@ -88,15 +90,18 @@ export class InMemoryStatusMessageRepository implements StatusMessageRepository 
     const { feedback_id, previous_status, message, isChange } = notice;
     if (this.items.itemOf(accountId, feedback_id)?.merged_into !== null) return;
     const held = this.heldOf(accountId, feedback_id);
-    const recipients = this.peopleOf(accountId, [feedback_id]).length;
-    if (held) held.message = { ...heldAgain(held.message, notice, by, at), recipients };
-    else if (isChange) {
+    const asked = this.peopleOf(accountId, [feedback_id]).length;
+    if (held) {
+      held.message = heldAgain(held.message, notice, by, at);
+      held.asked = asked;
+    } else if (isChange) {
       const times = { created_at: at, due_at: dueAt(at), sent_at: null };
-      const counts = { recipients, delivered: 0, waiting: 0, refused: 0 };
+      const counts = { recipients: 0, delivered: 0, waiting: 0, refused: 0 };
       const head = { id: idAt(at), feedback_id, state: 'held', previous_status, status: null } as const;
       const entry = {
         accountId,
         message: { ...head, message, actor: by, ...times, ...counts },
+        asked,
         lastFollower: '',
       };
       this.entries = [...this.entries, entry];
@@ -144,7 +149,7 @@ export class InMemoryStatusMessageRepository implements StatusMessageRepository 
     const { message } = entry;
     const item = this.items.itemOf(accountId, message.feedback_id);
     const end = (state: StatusMessage['state']) => {
-      entry.message = { ...message, state };
+      entry.message = { ...message, state, ...(state === 'sent' && { sent_at: now.toISOString() }) };
       return false;
     };
     if (item?.merged_into !== null || !compose) return end(message.state === 'held' ? 'cancelled' : 'sent');
@@ -159,7 +164,7 @@ export class InMemoryStatusMessageRepository implements StatusMessageRepository 
       this.followers.outbox.push({ followerId: follower.id, message: compose(told), about: id });
     }
     const hasMore = people.length === STEP_SIZE;
-    const recipients = (message.state === 'held' ? 0 : message.recipients) + people.length;
+    const recipients = message.recipients + people.length;
     const ended = hasMore
       ? { state: 'sending' as const }
       : { state: 'sent' as const, sent_at: now.toISOString() };

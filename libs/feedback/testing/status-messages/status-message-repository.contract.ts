@@ -201,6 +201,7 @@ export function statusMessageRepositoryContract(
 
     it('cancels what is held, and nothing later', async () => {
       const id = await add();
+      await follow(id, 'ada@example.com');
       await plan(id);
       const { id: message } = await one(id);
       const unknown = { code: 'status_message_not_found' };
@@ -209,6 +210,7 @@ export function statusMessageRepositoryContract(
       await expect(messages.cancel(await harness.addAccount(), id, message)).rejects.toMatchObject(unknown);
       await messages.cancel(accountId, id, message);
       await expect(messages.cancel(accountId, id, message)).rejects.toMatchObject({ code: 'already_sent' });
+      expect(await one(id)).toMatchObject({ state: 'cancelled', recipients: 0 });
       expect(await send()).toBe(0);
       await change([{ id, status: 'building', notify: {} }]);
       expect((await list(id)).map(({ state }) => state).sort()).toEqual(['cancelled', 'held']);
@@ -245,6 +247,20 @@ export function statusMessageRepositoryContract(
       expect(await one(id)).toMatchObject({ state: 'sent', status: 'planned', recipients: STEP_SIZE + 2 });
       expect(new Set(emails()).size).toBe(STEP_SIZE + 2);
       expect(await messages.step(accountId, message, DUE, compose)).toBe(false);
+    });
+
+    it('ends with those that were told if the item is merged, or the account can send none', async () => {
+      for (const end of ['merge', 'suspend']) {
+        const [id, target] = [await add(), await add()];
+        await harness.addFollowers(accountId, id, STEP_SIZE + 1);
+        await plan(id);
+        const { id: message } = await one(id);
+        await messages.step(accountId, message, DUE, compose);
+        if (end === 'merge') await mergeItem(harness.items, accountId, id, target);
+        await messages.step(accountId, message, later(130), end === 'merge' ? compose : null);
+        const sent = { state: 'sent', recipients: STEP_SIZE, sent_at: later(130).toISOString() };
+        expect(await one(id)).toMatchObject(sent);
+      }
     });
 
     it('counts what was accepted, waits, and was ended by its recipient', async () => {
@@ -301,6 +317,14 @@ export function statusMessageRepositoryContract(
       const notice = { feedback_id: id, previous_status: 'new', message: null, isChange: true } as const;
       await expect(messages.hold(accountId, [notice], BY, AT)).rejects.toMatchObject(exceeded);
       expect(await messages.hold(accountId, [notice], BY, later(86_400).toISOString())).toHaveLength(1);
+    });
+
+    it('counts all recipients of a message that is being sent for this limit', async () => {
+      const [id, other] = [await add(), await add()];
+      for (const item of [id, other]) await harness.addFollowers(accountId, item, RECIPIENTS_PER_DAY / 2 + 1);
+      await plan(id);
+      expect(await messages.step(accountId, (await one(id)).id, DUE, compose)).toBe(true);
+      await expect(plan(other)).rejects.toMatchObject({ code: 'notify_limit_exceeded' });
     });
 
     it('goes with its item and its account, and lists all', async () => {

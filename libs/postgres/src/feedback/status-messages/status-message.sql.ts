@@ -30,19 +30,19 @@ export const LOCK = `SELECT pg_advisory_xact_lock(hashtextextended('status messa
 /** $2 the items, $3 their earlier statuses, $4 texts, $5 whether the status has changed, $6 the actor, $7 now, $8 the end of the hold. */
 export const HOLD = `
   INSERT INTO status_messages AS held
-    (account_id, id, feedback_id, state, previous_status, message, actor, created_at, due_at, recipients)
+    (account_id, id, feedback_id, state, previous_status, message, actor, created_at, due_at, asked)
   SELECT $1, gen_random_uuid(), item.id, 'held', line.previous_status, line.message, $6, $7, $8, ${countOf('item.id')}
   FROM unnest($2::uuid[], $3::text[], $4::text[], $5::boolean[]) AS line (id, previous_status, message, is_change)
   JOIN feedback item ON item.account_id = $1 AND item.id = line.id AND item.merged_into IS NULL
   WHERE line.is_change OR EXISTS (
     SELECT FROM status_messages known WHERE known.account_id = $1 AND known.feedback_id = line.id AND state = 'held')
   ON CONFLICT (account_id, feedback_id) WHERE state = 'held' DO UPDATE
-    SET message = coalesce(excluded.message, held.message), actor = excluded.actor, recipients = excluded.recipients,
+    SET message = coalesce(excluded.message, held.message), actor = excluded.actor, asked = excluded.asked,
       due_at = least(excluded.due_at, held.created_at + interval '${HOLD_MAX_MS} milliseconds')`;
 
 /** $2 now. */
 export const IS_ABOVE_LIMIT = `
-  SELECT coalesce(sum(recipients), 0) > ${RECIPIENTS_PER_DAY} FROM status_messages
+  SELECT coalesce(sum(asked), 0) > ${RECIPIENTS_PER_DAY} FROM status_messages
   WHERE account_id = $1 AND created_at > $2::timestamptz - interval '24 hours' AND state IN ('held', 'sending', 'sent')`;
 
 /**
@@ -107,12 +107,12 @@ export const LOCK_DUE = `
 /** $2 the item. */
 export const STATUS_OF = `
   SELECT status, public FROM feedback WHERE account_id = $1 AND id = $2 AND merged_into IS NULL`;
-/** $2 the message, $3 the state. */
-export const END = 'UPDATE status_messages SET state = $3 WHERE account_id = $1 AND id = $2';
+/** $2 the message, $3 the state, $4 when it was sent. */
+export const END = 'UPDATE status_messages SET state = $3, sent_at = $4 WHERE account_id = $1 AND id = $2';
 /** $2 the message, $3 the state, $4 the status, $5 the last follower, $6 how many more, $7 when it was sent. */
 export const ADVANCE = `
   UPDATE status_messages SET state = $3, status = $4, last_follower = coalesce($5, last_follower),
-    recipients = CASE WHEN state = 'held' THEN 0 ELSE recipients END + $6, sent_at = $7
+    recipients = recipients + $6, sent_at = $7
   WHERE account_id = $1 AND id = $2`;
 
 /** The IDs of the next followers of item $2 after $3. */

@@ -159,7 +159,7 @@ async function advance(
   compose: ComposeStatusUpdate | null,
 ): Promise<boolean> {
   const end = async (state: StatusMessageState) => {
-    await client.query(END, [accountId, id, state]);
+    await client.query(END, [accountId, id, state, state === 'sent' ? now : null]);
     return false;
   };
   const { rows: items } = await client.query<ItemRow>(STATUS_OF, [accountId, due.feedback_id]);

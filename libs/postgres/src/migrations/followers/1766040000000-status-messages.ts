@@ -4,7 +4,8 @@ import { withoutQueue } from '../without-queue';
 
 /**
  * Messages about the status of items (docs/contract/status-messages.md), and which messages of the outbox belong to them.
- * One whose item is deleted stays for a day, because it counts for the limit of its account.
+ * One whose item is deleted stays for a day, because it counts for the limit of its account. `asked`: how many recipients it
+ * had when it was asked for; `recipients`: to how many it was sent.
  */
 export class StatusMessages1766040000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -21,7 +22,8 @@ export class StatusMessages1766040000000 implements MigrationInterface {
         created_at timestamptz(3) NOT NULL,
         due_at timestamptz(3) NOT NULL,
         sent_at timestamptz(3),
-        recipients integer NOT NULL,
+        asked integer NOT NULL,
+        recipients integer NOT NULL DEFAULT 0,
         last_follower uuid,
         delivered integer,
         refused integer,
