@@ -75,7 +75,7 @@ describe('messages about status', () => {
     await update({ status: 'planned', notify: {} });
     await update({ status: 'shipped' });
     await send();
-    expect(await list()).toMatchObject([{ state: 'unchanged', recipients: 1 }]);
+    expect(await list()).toMatchObject([{ state: 'unchanged', recipients: 0 }]);
     expect(await messages(0)).toEqual([]);
   });
 
