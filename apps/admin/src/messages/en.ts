@@ -37,7 +37,7 @@ export { settings } from './en/settings/settings';
 export { shell } from './en/shell';
 export { signIn } from './en/sign-in';
 export { signUp } from './en/sign-up';
-export { statusMessages, tell } from './en/items/status-messages';
+export { statusMessages } from './en/items/status-messages';
 export { tags } from './en/tags';
 export { ui } from './en/ui';
 export { views } from './en/inbox/views';

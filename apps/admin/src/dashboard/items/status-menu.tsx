@@ -44,7 +44,7 @@ export function StatusMenu({ current, label, defaultOpened, onChoose, onClose, o
               rightSection={<span aria-hidden>S</span>}
               onClick={onTell}
             >
-              {t.tell.menu}
+              {t.items.tell}
             </Menu.Item>
           </>
         )}

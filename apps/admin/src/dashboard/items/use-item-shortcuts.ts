@@ -34,7 +34,7 @@ export function useItemShortcuts(scope: string, { mayChange, setStatus, ...run }
   useShortcut('m', t.duplicates.shortcut, run.merge, change);
   useShortcut('p', t.publicCard.shortcut, run.publish, change);
   const isOffered = useOffersMessages();
-  useShortcut('s', t.tell.shortcut, run.tell, { scope, enabled: mayChange && isOffered });
+  useShortcut('s', t.items.tellShortcut, run.tell, { scope, enabled: mayChange && isOffered });
   useShortcut('/', texts.search, run.focusSearch, { scope });
   useShortcut('c', texts.create, run.create, change);
 }

@@ -49,6 +49,8 @@ export const items = {
   next: 'Next item',
   previous: 'Previous item',
   changeStatus: (status: string) => `Status: ${status}. Change status`,
+  tell: 'Tell people…',
+  tellShortcut: 'Tell people about the status',
   missingTitle: 'Item not found',
   missingText: 'It may have been deleted, or the link belongs to another account.',
   loadFailed: 'Couldn’t load the item',

@@ -1,11 +1,5 @@
 const people = (count: number) => (count === 1 ? '1 person' : `${count.toLocaleString('en')} people`);
 
-/** How the dialog opens. */
-export const tell = {
-  shortcut: 'Tell people about the status',
-  menu: 'Tell people…',
-};
-
 /** Texts about messages about status, in notices, the dialog, and the activity. */
 export const statusMessages = {
   offer: (count: number) => `Tell ${people(count)}…`,
