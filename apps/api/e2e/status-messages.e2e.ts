@@ -180,4 +180,11 @@ describe('messages about status', () => {
     const { json } = await dashboard.get('account/export');
     expect(json.status_messages).toEqual(await list());
   });
+
+  it('are offered as the account wants, which every member can read', async () => {
+    const setting = async () => (await dashboard.get('session')).json.data.status_messages;
+    expect(await setting()).toBe('ask');
+    await dashboard.patch('form', { status_messages: 'always' });
+    expect(await setting()).toBe('always');
+  });
 });
