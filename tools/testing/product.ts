@@ -40,6 +40,8 @@ export class Product {
     readonly adminUrl: string,
     private readonly env: Env,
     readonly stop: () => Promise<void>,
+    /** What a separate product has logged until now. */
+    readonly logged: () => string = () => '',
   ) {}
 
   /**
@@ -71,17 +73,20 @@ export class Product {
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    let log = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (log += String(text)));
     child.stdout.on('data', (text) => {
       if (String(text).includes('"level":"error"')) process.stderr.write(text as Buffer);
     });
-    await waitUntilReady(child, origin).catch(async (error) => {
+    await waitUntilReady(child, origin, () => log).catch(async (error) => {
       await database.drop();
       throw error;
     });
-    return new Product(origin, database.adminUrl, env, async () => {
+    const stop = async () => {
       await stopProcess(child);
       await database.drop();
-    });
+    };
+    return new Product(origin, database.adminUrl, env, stop, () => log);
   }
 
   /** Runs an operator command and returns the object that it prints. */
@@ -105,11 +110,9 @@ export class Product {
 }
 
 /** Rejects with the output of the service if it exits before it is ready. */
-async function waitUntilReady(child: ChildProcess, origin: string): Promise<void> {
-  let output = '';
-  for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (text) => (output += String(text)));
+async function waitUntilReady(child: ChildProcess, origin: string, log: () => string): Promise<void> {
   while ((await fetch(`${origin}/readyz`).catch(() => null))?.status !== 200) {
-    if (hasEnded(child)) throw new Error(`The service exited before it was ready: ${output}`);
+    if (hasEnded(child)) throw new Error(`The service exited before it was ready: ${log()}`);
     await new Promise((next) => setTimeout(next, 50));
   }
 }

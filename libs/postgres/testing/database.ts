@@ -55,6 +55,27 @@ export async function asSuperuser<T>(
     .finally(() => client.end());
 }
 
+/** Every row of every table as text, with bytes as hexadecimal digits, read as superuser. */
+export async function everyRow({
+  adminUrl,
+}: Pick<FreshDatabase, 'adminUrl'>): Promise<readonly { readonly table: string; readonly text: string }[]> {
+  const client = new Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    const { rows: tables } = await client.query<{ name: string }>(`
+      SELECT oid::regclass::text AS name FROM pg_class
+      WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`);
+    const all: { table: string; text: string }[][] = [];
+    for (const { name } of tables) {
+      const sql = `SELECT $1 AS table, t::text AS text FROM ${name} t`;
+      all.push((await client.query<{ table: string; text: string }>(sql, [name])).rows);
+    }
+    return all.flat();
+  } finally {
+    await client.end();
+  }
+}
+
 /** Connects as superuser. */
 export async function connect(): Promise<Client> {
   const admin = new Client({ connectionString: adminUrl(), application_name: 'feedback tests' });
