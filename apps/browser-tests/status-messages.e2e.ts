@@ -1,5 +1,4 @@
 import { TestSmtpServer } from '@tools/testing';
-import { Client } from 'pg';
 import { describeInBrowser } from './support/chromium';
 import { useBrowser } from './support/fixture';
 import type { Visit } from './support/visit';
@@ -29,12 +28,7 @@ describeInBrowser('messages about status', () => {
     return data.id;
   }
 
-  async function endHolds(): Promise<void> {
-    const database = new Client({ connectionString: fixture.product.adminUrl });
-    await database.connect();
-    await database.query('UPDATE status_messages SET due_at = now()');
-    await database.end();
-  }
+  const endHolds = () => fixture.product.query('UPDATE status_messages SET due_at = now()');
 
   it('are offered after a change, shown as mail, held, and cancelled, without a mouse', async () => {
     const owner = await fixture.visit();

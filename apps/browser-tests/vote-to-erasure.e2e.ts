@@ -1,8 +1,7 @@
-import { asSuperuser, everyRow } from '@testing/database';
 import { TestSmtpServer } from '@tools/testing';
 import { describeInBrowser } from './support/chromium';
 import { useBrowser } from './support/fixture';
-import { waitUntil, type Visit } from './support/visit';
+import { waitUntil } from './support/visit';
 
 const EMAIL = 'Ada.Lovelace@visitor.example';
 const TO = EMAIL.toLowerCase();
@@ -30,15 +29,18 @@ describeInBrowser('the way from a vote to an erasure', () => {
     new RegExp(`https?://[^/\\s]+(${path.source})`).exec(text)![1]!;
   const personLinkIn = (text: string) => pathIn(text, /\/f\/[\w-]+\/me\/\S+/);
 
-  /** Pages that all visitors see can be a second old. */
-  async function seesOn({ page, goTo }: Seen, text: string): Promise<void> {
-    do await goTo();
-    while ((await page.getByText(text).count()) === 0);
+  const openWithoutScripts = () => fixture.visit({ javaScriptEnabled: false, locale: 'de-DE' });
+
+  /** Pages that all visitors see can be a second old, and in a browser that has opened them, 30 seconds. */
+  async function seesOn(path: string, text: string): Promise<void> {
+    const stranger = await openWithoutScripts();
+    do await stranger.goTo(`${path}?${Math.random()}`);
+    while ((await stranger.page.getByText(text).count()) === 0);
   }
 
   async function tablesWith(email: string): Promise<string[]> {
     const forms = [email.toLowerCase(), ...[email, email.toLowerCase()].map(hexOf)];
-    const rows = await everyRow(fixture.product);
+    const rows = await fixture.product.everyRow();
     const found = rows.filter(({ text }) => forms.some((form) => text.toLowerCase().includes(form)));
     return [...new Set(found.map(({ table }) => table))].sort();
   }
@@ -73,7 +75,7 @@ describeInBrowser('the way from a vote to an erasure', () => {
       /** Ends the hold of the last change. */
       async told(): Promise<void> {
         expect(await message()).toMatchObject({ state: 'held', recipients: 1 });
-        await asSuperuser(fixture.product, 'UPDATE status_messages SET due_at = now()');
+        await fixture.product.query('UPDATE status_messages SET due_at = now()');
         await waitUntil(async () => (await message()).delivered === 1);
       },
     };
@@ -82,12 +84,12 @@ describeInBrowser('the way from a vote to an erasure', () => {
   it('is open to a visitor without JavaScript, and nothing of the address stays', async () => {
     const account = await openAccount();
     const { form, card, totals, owner } = account;
-    const visitor = await fixture.visit({ javaScriptEnabled: false, locale: 'de-DE' });
+    const visitor = await openWithoutScripts();
     const { page } = visitor;
-    const at = (path: string) => ({ page, goTo: () => visitor.goTo(path) });
 
-    await seesOn(at(card), 'Von 1 Person gewünscht');
-    await page.getByLabel('E-Mail').fill(EMAIL);
+    await seesOn(card, 'Von 1 Person gewünscht');
+    await visitor.goTo(card);
+    await page.getByLabel('Mail').fill(EMAIL);
     await page.getByLabel('Name').fill('Ada');
     await page.getByRole('button', { name: 'Abstimmen' }).click();
     await page.getByRole('heading', { name: 'Sehen Sie in Ihrem Postfach nach' }).waitFor();
@@ -101,7 +103,7 @@ describeInBrowser('the way from a vote to an erasure', () => {
     await page.getByRole('button', { name: 'Stimmen bestätigen' }).click();
     await page.getByText('Sie bekommen Nachrichten zu Ihrem Feedback.').waitFor();
     expect(await totals()).toEqual([2, 0]);
-    for (const path of [card, `${form}/roadmap`]) await seesOn(at(path), 'Von 2 Personen gewünscht');
+    for (const path of [card, `${form}/roadmap`]) await seesOn(path, 'Von 2 Personen gewünscht');
 
     await account.change('building');
     await account.told();
@@ -150,11 +152,6 @@ describeInBrowser('the way from a vote to an erasure', () => {
 
 interface Of<T> {
   readonly data: T;
-}
-
-interface Seen {
-  readonly page: Visit['page'];
-  readonly goTo: () => Promise<unknown>;
 }
 
 const hexOf = (text: string) => Buffer.from(text).toString('hex');

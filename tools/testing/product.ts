@@ -102,6 +102,16 @@ export class Product {
     });
   }
 
+  /** Runs a statement as superuser. */
+  async query(sql: string): Promise<void> {
+    await (await import('@testing/database')).asSuperuser(this, sql);
+  }
+
+  /** Every row of every table as text, with bytes as hexadecimal digits. */
+  async everyRow(): Promise<readonly { readonly table: string; readonly text: string }[]> {
+    return (await import('@testing/database')).everyRow(this);
+  }
+
   /** Returns the value that `shared` reads. */
   toJSON(): object {
     const { origin, adminUrl, env } = this;
