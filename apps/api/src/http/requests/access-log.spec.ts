@@ -167,6 +167,8 @@ describe('the access log', () => {
     // following.md 4, following.md 7
     [`/f/acme/me/${'x'.repeat(65)}/erase?lang=de`, '/f/acme/me/…/erase'],
     [`/f/acme/thanks/${'x'.repeat(66)}`, '/f/acme/thanks/…'],
+    ['/api/v1/feedback/external/ada@b.example', '/api/v1/feedback/external/…'],
+    ['/api/v1/feedback/external/ada%40b.example', '/api/v1/feedback/external/…'],
     [`/items/${'x'.repeat(19)}/0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f`, null],
   ])('shows no segment that can be a token: %s', async (url, path) => {
     await start({ ACCESS_LOG: 'on', LOG_LEVEL: 'debug' });

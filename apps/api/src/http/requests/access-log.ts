@@ -27,14 +27,20 @@ function logWithPath(request: FastifyRequest, reply: FastifyReply): void {
 /** The shortest token has more. */
 const TOKEN_MIN = 20;
 
+/** Also in an encoded form. External IDs can be email addresses. */
+const AT_SIGN = /@|%40/;
+
 /**
  * Without the query string, which can contain personal data, and without segments that can be tokens, such as those of
- * links in messages. By their length, not by the route: someone can open a link that is not complete.
+ * links in messages, or email addresses. By their form, not by the route: someone can open a link that is not complete.
  */
 function loggedPath(url: string): string {
   const segments = url.split('?', 1)[0]!.split('/');
-  return segments.map((text) => (text.length < TOKEN_MIN || isUuid(text) ? text : '…')).join('/');
+  return segments.map((text) => (canBeSecret(text) ? '…' : text)).join('/');
 }
+
+const canBeSecret = (segment: string): boolean =>
+  (segment.length >= TOKEN_MIN && !isUuid(segment)) || AT_SIGN.test(segment);
 
 /** The client chooses the name of an unknown field. Names of fields of the service have this form. */
 const loggedParam = (param: string | undefined): string | undefined =>
