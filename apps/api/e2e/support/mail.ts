@@ -4,7 +4,7 @@ import type { Settings } from './service';
 import { useService } from './use-service';
 
 export const NEW_PASSWORD = 'an entirely new passphrase';
-const PUBLIC_URL = 'http://127.0.0.1:3999';
+export const PUBLIC_URL = 'http://127.0.0.1:3999';
 
 /** Returns the token of the link in both parts of a message. */
 export function tokenIn({ text, html }: ReceivedMail, path: string): string {
