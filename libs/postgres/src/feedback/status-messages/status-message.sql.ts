@@ -132,16 +132,17 @@ export const PEOPLE_OF = (columns: string): string => `
   FROM followers WHERE account_id = $1
     AND id IN (${PEOPLE(groupOf('$2'))} AND followed.follower_id = ANY ($3::uuid[])) ORDER BY id`;
 
-/** Of all accounts. */
+/** Of all accounts. With OFFSET, what was sent is only read when no recipient waits. */
 export const SETTLE = `
   UPDATE status_messages message SET delivered = outbox.delivered, refused = recipients - outbox.delivered
   FROM (
-    SELECT sent.account_id, sent.id, count(*) FILTER (WHERE mail.status = 'sent')::integer AS delivered
-    FROM status_messages sent LEFT JOIN mail_outbox mail ON mail.about = sent.id
-    WHERE sent.state = 'sent' AND sent.delivered IS NULL
-    GROUP BY sent.account_id, sent.id HAVING count(*) FILTER (WHERE mail.status = 'pending') = 0
+    SELECT account_id, id FROM status_messages unsettled WHERE state = 'sent' AND delivered IS NULL
+      AND NOT EXISTS (SELECT FROM mail_outbox mail WHERE mail.about = unsettled.id AND mail.status = 'pending') OFFSET 0
+  ) sent
+  CROSS JOIN LATERAL (
+    SELECT count(*)::integer AS delivered FROM mail_outbox mail WHERE mail.about = sent.id AND mail.status = 'sent'
   ) outbox
-  WHERE message.account_id = outbox.account_id AND message.id = outbox.id`;
+  WHERE message.account_id = sent.account_id AND message.id = sent.id`;
 export const UNSETTLED = `
   SELECT count(*)::integer FROM status_messages WHERE state = 'sent' AND delivered IS NULL`;
 /** They count for the limit until then. $1 now. */
