@@ -78,6 +78,17 @@ describe('migrations after the last release', () => {
     },
   );
 
+  it('waits a second at a time for a lock on items, because a foreign key needs one, too', async () => {
+    const statements: string[] = [];
+    const query = async (sql: string) => (statements.push(sql), []);
+    const runner = { query, startTransaction: query, commitTransaction: query } as unknown as QueryRunner;
+    for (const Migration of migrations.slice(SHIPPED.length)) await new Migration().up(runner);
+    const locking = statements.filter(
+      (sql, i) => /REFERENCES feedback \(/.test(sql) && statements[i - 1] !== 'SAVEPOINT attempt',
+    );
+    expect(locking).toEqual([]);
+  });
+
   it.each([
     'DROP TABLE feedback',
     'ALTER TABLE feedback DROP COLUMN title',

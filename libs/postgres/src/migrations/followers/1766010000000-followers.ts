@@ -19,7 +19,9 @@ export class Followers1766010000000 implements MigrationInterface {
         CONSTRAINT followers_pkey PRIMARY KEY (account_id, id),
         CONSTRAINT followers_email UNIQUE (account_id, email)
       )`);
-    await runner.query(`
+    await withoutQueue(
+      runner,
+      `
       CREATE TABLE followed_items (
         account_id uuid NOT NULL,
         follower_id uuid NOT NULL,
@@ -31,7 +33,8 @@ export class Followers1766010000000 implements MigrationInterface {
           REFERENCES followers (account_id, id) ON DELETE CASCADE,
         CONSTRAINT followed_items_item_fkey FOREIGN KEY (account_id, item_id)
           REFERENCES feedback (account_id, id) ON DELETE CASCADE
-      )`);
+      )`,
+    );
     await runner.query('CREATE INDEX followed_items_item ON followed_items (account_id, item_id)');
     await isolate(runner, ['followers', 'followed_items']);
     await withoutQueue(runner, 'ALTER TABLE accounts ADD COLUMN form_receipts boolean NOT NULL DEFAULT true');

@@ -1,10 +1,13 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { isolate } from '../row-level-security';
+import { withoutQueue } from '../without-queue';
 
 /** Votes with an address that wait for its confirmation (docs/contract/votes.md). */
 export class WaitingVotes1766020000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`
+    await withoutQueue(
+      runner,
+      `
       CREATE TABLE waiting_votes (
         account_id uuid NOT NULL,
         follower_id uuid NOT NULL,
@@ -16,7 +19,8 @@ export class WaitingVotes1766020000000 implements MigrationInterface {
           REFERENCES followers (account_id, id) ON DELETE CASCADE,
         CONSTRAINT waiting_votes_item_fkey FOREIGN KEY (account_id, item_id)
           REFERENCES feedback (account_id, id) ON DELETE CASCADE
-      )`);
+      )`,
+    );
     await runner.query('CREATE INDEX waiting_votes_item ON waiting_votes (account_id, item_id)');
     await runner.query('CREATE INDEX waiting_votes_ended ON waiting_votes (created_at)');
     await isolate(runner, ['waiting_votes'], 'publisher');

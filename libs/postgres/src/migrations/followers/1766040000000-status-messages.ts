@@ -9,7 +9,9 @@ import { withoutQueue } from '../without-queue';
  */
 export class StatusMessages1766040000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`
+    await withoutQueue(
+      runner,
+      `
       CREATE TABLE status_messages (
         account_id uuid NOT NULL,
         id uuid NOT NULL,
@@ -30,7 +32,8 @@ export class StatusMessages1766040000000 implements MigrationInterface {
         CONSTRAINT status_messages_pkey PRIMARY KEY (account_id, id),
         CONSTRAINT status_messages_item_fkey FOREIGN KEY (account_id, feedback_id)
           REFERENCES feedback (account_id, id) ON DELETE SET NULL (feedback_id)
-      )`);
+      )`,
+    );
     await runner.query(`
       CREATE UNIQUE INDEX status_messages_held ON status_messages (account_id, feedback_id) WHERE state = 'held'`);
     await runner.query(
