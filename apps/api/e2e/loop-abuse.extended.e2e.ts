@@ -20,8 +20,9 @@ type Votes = Awaited<ReturnType<typeof votingAccount>>;
 
 /** What scripts can do to votes and links: votes.md 2, votes.md 9, following.md 3, following.md 6 */
 describe('abuse of votes and links', () => {
-  const { service, client, smtp } = useMail({ TRUST_PROXY: '1', FORM_MIN_SECONDS: '0' });
+  // Before the one with mail: the last one stops first, and the mail server after it.
   const direct = useService();
+  const { service, client, smtp } = useMail({ TRUST_PROXY: '1', FORM_MIN_SECONDS: '0' });
   const figures = useFigures(['requests', 'responses', 'people', 'votes', 'taken back', 'messages']);
   let mine: Votes;
   let id: string;
