@@ -20,14 +20,16 @@ describe('votes with an email address', () => {
     sent = smtp.mails.length;
   });
 
-  const address = () => `198.51.${100 + Math.floor(++visitors / 250)}.${visitors % 250}`;
+  /** Each in a network of its own (rate-limits.md 7). */
+  const address = () => `198.${18 + Math.floor(++visitors / 250)}.${visitors % 250}.1`;
   const vote = (id: string, body: object = { email: EMAIL }, ip = address()) => mine.vote(id, ip, body);
   const totalsOf = async (id: string) => {
     const { request_count, unconfirmed_votes } = await mine.itemOf(id);
     return [request_count, unconfirmed_votes];
   };
   const messages = async (count = 1) => {
-    const all = () => smtp.mails.slice(sent).filter(({ to }) => to.includes(TO));
+    const all = () =>
+      smtp.mails.slice(sent).filter(({ to, text }) => to.includes(TO) && text.includes(`/f/${mine.slug}/`));
     await until(() => all().length >= count);
     return all();
   };
@@ -187,6 +189,23 @@ describe('votes with an email address', () => {
     const [id, ip] = [await mine.publish('Dark theme'), address()];
     for (let n = 0; n < 30; n++) expect((await vote(id, { email: EMAIL }, ip)).status).toBe(202);
     expect(statusAndCode(await vote(id, { email: EMAIL }, ip))).toEqual([429, 'rate_limit_exceeded']);
+  });
+
+  /** rate-limits.md 7 */
+  it('are limited by the wider network for all accounts, and for each account', async () => {
+    const [id, other] = [await mine.publish('Dark theme'), await votingAccount(service, client)];
+    const card = await other.publish('Export');
+    const of = (n: number) => `2001:db8:77:${n.toString(16)}::1`;
+    for (let n = 0; n < 60; n++)
+      expect(
+        (n % 2 ? await vote(id, { email: EMAIL }, of(n)) : await other.vote(card, of(n), { email: EMAIL }))
+          .status,
+      ).toBe(202);
+    expect(statusAndCode(await vote(id, { email: EMAIL }, of(60)))).toEqual([429, 'rate_limit_exceeded']);
+    expect((await vote(id, {}, of(61))).status).toBe(200);
+    for (let n = 0; n < 170; n++) expect((await vote(id)).status).toBe(202);
+    expect(statusAndCode(await vote(id))).toEqual([429, 'rate_limit_exceeded']);
+    expect((await other.vote(card, address(), { email: EMAIL })).status).toBe(202);
   });
 
   it('come from the page of the customer, too', async () => {

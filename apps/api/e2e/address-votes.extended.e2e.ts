@@ -3,8 +3,10 @@ import { useMail } from './support/mail';
 import { votingAccount } from './support/voters';
 
 const VOTES = 10_000;
+/** Of an account in an hour (rate-limits.md 7). */
+const STORED = 200;
 const AT_ONCE = 20;
-const ADDRESSES = 400;
+const ADDRESSES = 100;
 const NETWORKS = 500;
 
 /** votes.md 9 */
@@ -20,13 +22,13 @@ describe('10,000 scripted votes with the addresses of others', () => {
     const send = async () => {
       while (sent < VOTES) {
         const n = sent++;
-        const ip = `10.0.${Math.floor((n % NETWORKS) / 250)}.${n % 250}`;
+        const ip = `10.${Math.floor((n % NETWORKS) / 250)}.${n % 250}.1`;
         const { status } = await mine.vote(ids[n % 2]!, ip, { email: emails[Math.floor(n / 2) % ADDRESSES] });
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, send));
-    expect([...statuses]).toEqual([[202, VOTES]]);
+    expect(Object.fromEntries(statuses)).toEqual({ 202: STORED, 429: VOTES - STORED });
     const received = () => smtp.mails.flatMap(({ to }) => to).filter((to) => emails.includes(to));
     await until(() => received().length >= ADDRESSES);
     expect(received().toSorted()).toEqual(emails.toSorted());

@@ -380,8 +380,8 @@ describe('examples of the OpenAPI document', () => {
       already_sent: async () => {
         const admin = await service.connectAsAdmin();
         const { rows } = await admin.query<{ id: string }>(
-          `INSERT INTO status_messages (account_id, id, feedback_id, state, previous_status, actor, created_at, due_at, recipients)
-           VALUES ($1, gen_random_uuid(), $2, 'cancelled', 'new', 'owner', now(), now(), 0) RETURNING id`,
+          `INSERT INTO status_messages (account_id, id, feedback_id, state, previous_status, actor, created_at, due_at, asked, recipients)
+           VALUES ($1, gen_random_uuid(), $2, 'cancelled', 'new', 'owner', now(), now(), 0, 0) RETURNING id`,
           [account.id, id],
         );
         return call('DELETE', `${BASE}/${id}/status-messages/${rows[0]!.id}`);

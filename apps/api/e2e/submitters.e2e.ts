@@ -10,8 +10,8 @@ const EMAIL = "Ada.o'Neil+a_b@example.com";
 const OTHER = `x${EMAIL}`;
 /** The service of this test sends no mail, so it holds none. */
 const ADD_STATUS_MESSAGE = `
-  INSERT INTO status_messages (account_id, id, feedback_id, state, previous_status, message, actor, created_at, due_at, recipients)
-  VALUES ($1, gen_random_uuid(), $2, 'sent', 'new', $3, 'owner', now(), now(), 1)`;
+  INSERT INTO status_messages (account_id, id, feedback_id, state, previous_status, message, actor, created_at, due_at, asked, recipients)
+  VALUES ($1, gen_random_uuid(), $2, 'sent', 'new', $3, 'owner', now(), now(), 1, 1)`;
 type Member = Awaited<ReturnType<typeof Dashboard.forNewAccount>>;
 
 /** dashboard.md 14, following.md 1 */

@@ -62,8 +62,8 @@ const FOLLOW = `
   INSERT INTO followed_items (account_id, follower_id, item_id, created_at) SELECT $1, id, $2, now() FROM added`;
 /** A message whose hold ends now. */
 const HOLD = `
-  INSERT INTO status_messages (account_id, id, feedback_id, state, previous_status, message, actor, created_at, due_at, recipients)
-  SELECT account_id, gen_random_uuid(), item_id, 'held', 'planned', 'Thank you.', 'owner', now(), now(), 0
+  INSERT INTO status_messages (account_id, id, feedback_id, state, previous_status, message, actor, created_at, due_at, asked, recipients)
+  SELECT account_id, gen_random_uuid(), item_id, 'held', 'planned', 'Thank you.', 'owner', now(), now(), 0, 0
   FROM followed_items WHERE account_id = $1 LIMIT 1`;
 
 const INSERT = `

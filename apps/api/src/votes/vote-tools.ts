@@ -9,6 +9,7 @@ import {
   type WaitingVoteUseCases,
 } from '@libs/feedback';
 import type { AddressLimit } from '../http/address-limit';
+import { widerAddress } from '../http/client-address';
 import { followedAccount } from '../visitor-pages/followed-account';
 import type { VotingNetworks } from './voting-networks';
 
@@ -35,13 +36,18 @@ export class VoteTools {
     readonly votes: VoteUseCases,
     private readonly waiting: Pick<WaitingVoteUseCases, 'hasMail' | 'vote'>,
     readonly limit: AddressLimit,
-    private readonly checks: { readonly networks: VotingNetworks; readonly filter: VoteFilter },
+    private readonly checks: {
+      readonly networks: VotingNetworks;
+      readonly filter: VoteFilter;
+      readonly mailedOfNetwork: AddressLimit;
+      readonly mailedOfAccount: AddressLimit;
+    },
   ) {}
 
   /**
    * Adds a vote for a card, unless it is suspicious, or the network has one. Returns the card. Waits for nothing that
    * depends on the address of a voter.
-   * @throws DomainError `permission`, `not_found`, `gone`, `conflict`
+   * @throws DomainError `permission`, `not_found`, `gone`, `conflict`, `rate_limit`
    */
   async vote(account: VotedAccount, id: string, { ip, proof, voter }: SentVote): Promise<ShownCard> {
     if (!account.publicPages.votes) throw votesDisabled();
@@ -49,8 +55,10 @@ export class VoteTools {
     const card = await this.votes.card(account.id, id);
     this.votes.assertOpen(account.id, card);
     const isCounted = !(await this.checks.filter.isUnproven(account.id, ip, proof));
-    if (isCounted && voter) this.wait(account, card, voter);
-    else if (isCounted) await this.votes.vote(account.id, card, this.networkOf(account, card, ip));
+    if (isCounted && voter) {
+      await this.countMailed(account, ip);
+      this.wait(account, card, voter);
+    } else if (isCounted) await this.votes.vote(account.id, card, this.networkOf(account, card, ip));
     return card;
   }
 
@@ -60,6 +68,12 @@ export class VoteTools {
     const card = await this.votes.card(account.id, id);
     await this.votes.withdraw(account.id, card, this.networkOf(account, card, ip));
     return card;
+  }
+
+  /** Each of these votes can send a message to an address that someone else has. */
+  private async countMailed({ id }: VotedAccount, ip: string): Promise<void> {
+    await this.checks.mailedOfNetwork.count(widerAddress(ip));
+    await this.checks.mailedOfAccount.count('', id);
   }
 
   private wait(account: VotedAccount, { id }: ShownCard, voter: Voter): void {

@@ -19,6 +19,10 @@ const WINDOWS = [
   { name: 'hour', limit: 200 },
 ] as const;
 
+/** Votes with an address: of one wider network for all accounts, and for the cards of one account. */
+const MAILED_OF_NETWORK = [{ name: 'hour', limit: 60 }] as const;
+const MAILED_OF_ACCOUNT = [{ name: 'hour', limit: 200 }] as const;
+
 const createTools = (
   accounts: AccountUseCases,
   votes: VoteUseCases,
@@ -31,6 +35,8 @@ const createTools = (
   return new VoteTools(accounts, votes, waiting, limit, {
     networks: new VotingNetworks(client, clock),
     filter,
+    mailedOfNetwork: new AddressLimit(addresses, 'mailed votes', MAILED_OF_NETWORK),
+    mailedOfAccount: new AddressLimit(addresses, 'mailed votes of account', MAILED_OF_ACCOUNT),
   });
 };
 
