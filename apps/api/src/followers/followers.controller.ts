@@ -131,7 +131,8 @@ export class FollowersController {
     const target = item?.merged_into
       ? await this.tools.feedback.read(account.id, item.merged_into).catch(nullIfNotFound)
       : null;
-    const shown = item && { title: item.title, status: (target ?? item).status };
+    const title = item && (await this.tools.followers.sentTitle(account.id, item.id));
+    const shown = item && { title, status: (target ?? item).status };
     return itemPage({ account, reader: readerOf(request) }, shown);
   }
 }

@@ -7,7 +7,14 @@ import {
   type MailOutbox,
   type SignedIn,
 } from '@libs/accounts';
-import type { Audience, FollowedAccount, Follower, StatusMessageUseCases, Told } from '@libs/feedback';
+import type {
+  Audience,
+  Feedback,
+  FollowedAccount,
+  Follower,
+  StatusMessageUseCases,
+  Told,
+} from '@libs/feedback';
 import { DomainError, type Valid } from '@libs/kernel';
 import type { AddressLimit } from '../http/address-limit';
 import { followedAccount } from '../visitor-pages/followed-account';
@@ -92,12 +99,14 @@ export class StatusMessagePreviews {
       status: first.item.status,
       message: request.message ?? null,
       follower: { ...NO_ONE, language },
-      ownTitle: first.item.title,
+      ownTitle: isFromVisitor(first.item) ? first.item.title : null,
     });
     const url = `${publicUrl}/f/${account.slug}/me?lang=${content.parameters.language}`;
     return { ...content, to, parameters: { ...content.parameters, url }, unsubscribeUrl: url };
   }
 }
+
+const isFromVisitor = ({ source }: Pick<Feedback, 'source'>) => source === 'form' || source === 'widget';
 
 /** People without a language get messages in that of the account. */
 function languagesOf({ languages }: Audience, { form }: Account) {

@@ -20,6 +20,8 @@ export interface FollowerEntry {
   readonly votes: readonly WaitingVote[];
 }
 
+export type SentTexts = Pick<Feedback, 'title' | 'description'>;
+
 /** Makes the message to a follower who can get one; null for none. Has no effect of its own. */
 export type ComposeMessage = (follower: Follower) => StoredMessage | null;
 
@@ -65,6 +67,11 @@ export interface FollowerRepository {
   ): Promise<void>;
   /** Returns what the follower follows, the newest first. */
   listItems(accountId: string, id: string, limit: number): Promise<readonly FollowedItem[]>;
+  /**
+   * Returns the texts of these items as visitors sent them through the form or the widget, by ID: what the team writes later
+   * is not shown to them. Items from elsewhere are left out.
+   */
+  sentTexts(accountId: string, itemIds: readonly string[]): Promise<ReadonlyMap<string, SentTexts>>;
   /** Deletes the follower with this address, and the messages that wait for it. Returns false if there is none. */
   removeByEmail(accountId: string, email: string): Promise<boolean>;
   /** Returns followers after an ID, in the order of their IDs, at most `limit`, with what they have. */

@@ -10,7 +10,7 @@ import {
   type NewFollow,
 } from './follower';
 import type { FollowerEntry, FollowerRepository, StoredMessage } from './follower.ports';
-import { PERSON_ITEMS_MAX, personItem, type PersonItem } from './person-page';
+import { isOwn, PERSON_ITEMS_MAX, personItem, type PersonItem } from './person-page';
 
 /** What messages say of an account, and whether its form sends receipts. */
 export interface FollowedAccount {
@@ -119,10 +119,15 @@ export class FollowerUseCases {
       .sort((one, other) => (one.id < other.id ? 1 : -1))
       .slice(0, PERSON_ITEMS_MAX);
     const targets = await this.targetsOf(accountId, shown);
+    const sent = await followers.sentTexts(
+      accountId,
+      shown.filter((item) => isOwn(item, email)).map((item) => item.id),
+    );
     return shown.map((item) =>
       personItem(item, email, {
         target: targets.find((target) => target.id === item.merged_into),
         followed: followed.find((one) => one.feedback_id === item.id),
+        sent: sent.get(item.id),
       }),
     );
   }
@@ -131,6 +136,11 @@ export class FollowerUseCases {
     const ids = [...new Set(items.flatMap(({ merged_into: target }) => target ?? []))];
     if (ids.length === 0) return [];
     return (await this.ports.items.findAll(accountId, ids)).filter((item) => item !== null);
+  }
+
+  /** The title of an item as a visitor sent it; null if it is from elsewhere. */
+  async sentTitle(accountId: string, itemId: string): Promise<string | null> {
+    return (await this.ports.followers.sentTexts(accountId, [itemId])).get(itemId)?.title ?? null;
   }
 
   /** Yields pages of all followers with what they follow, for an export of the account. */

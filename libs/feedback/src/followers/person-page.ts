@@ -2,6 +2,7 @@ import type { Instant } from '@libs/kernel';
 import type { Feedback } from '../items/feedback';
 import type { Status } from '../items/feedback.rules';
 import type { FollowedItem } from './follower';
+import type { SentTexts } from './follower.ports';
 
 /** Items on the page of a person (following.md 5). */
 export const PERSON_ITEMS_MAX = 100;
@@ -29,24 +30,33 @@ export function personItem(
   {
     target,
     followed,
-  }: { readonly target: Feedback | undefined; readonly followed: FollowedItem | undefined },
+    sent,
+  }: {
+    readonly target: Feedback | undefined;
+    readonly followed: FollowedItem | undefined;
+    /** What was sent through the form or the widget. */
+    readonly sent: SentTexts | undefined;
+  },
 ): PersonItem {
   const own = isOwn(item, email);
   const shown = target ?? item;
   return {
     id: item.id,
-    title: own ? item.title : (shown.public?.title ?? null),
+    title: (own && sent?.title) || (shown.public?.title ?? null),
     status: shown.status,
     since: followed?.created_at ?? (own ? item.created_at : null),
     isFollowed: followed !== undefined && followed.stopped_at === null,
   };
 }
 
-/** What a person may see of their own submission, in the file that they download. */
-export const ownItemJson = (item: Feedback) => ({
+/**
+ * What a person may see of their own submission, in the file that they download.
+ * @param sent what was sent through the form or the widget
+ */
+export const ownItemJson = (item: Feedback, sent: SentTexts | undefined) => ({
   id: item.id,
-  title: item.title,
-  description: item.description,
+  title: sent?.title ?? null,
+  description: sent?.description ?? null,
   submitter_email: item.submitter_email,
   status: item.status,
   source: item.source,

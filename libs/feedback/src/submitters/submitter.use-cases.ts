@@ -29,7 +29,10 @@ export interface Erasure extends SubmitterCounts {
 export class SubmitterUseCases {
   constructor(
     private readonly submitters: SubmitterRepository,
-    private readonly followers: Pick<FollowerRepository, 'findByEmail' | 'listItems' | 'removeByEmail'>,
+    private readonly followers: Pick<
+      FollowerRepository,
+      'findByEmail' | 'listItems' | 'removeByEmail' | 'sentTexts'
+    >,
     private readonly waiting: Pick<WaitingVoteRepository, 'list' | 'removeByEmail'>,
     private readonly clock: Clock,
   ) {}
@@ -99,7 +102,17 @@ export class SubmitterUseCases {
         yield page.filter((request) => addressOf(request) === email.toLowerCase());
     };
     yield `${JSON.stringify(head).slice(0, -1)},"feedback":[`;
-    yield* jsonElements(own(this.items(accountId, email)), ownItemJson);
+    const { followers } = this;
+    const withTexts = async function* (pages: AsyncIterable<readonly Feedback[]>) {
+      for await (const page of pages) {
+        const sent = await followers.sentTexts(
+          accountId,
+          page.map(({ id }) => id),
+        );
+        yield page.map((item) => ownItemJson(item, sent.get(item.id)));
+      }
+    };
+    yield* jsonElements(withTexts(own(this.items(accountId, email))), (item) => item);
     yield '],"requests":[';
     yield* jsonElements(asked(this.submitters.requests(accountId, email)), ownRequestJson);
     yield ']}\n';

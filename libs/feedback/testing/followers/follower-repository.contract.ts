@@ -7,13 +7,15 @@ import {
   type NewFollow,
   type StoredMessage,
 } from '../../src';
-import { aFeedback, idAt } from '../items/feedback-builders';
+import { aBatch, aFeedback, idAt } from '../items/feedback-builders';
 
 /** A follower repository, its items, and the messages that wait. */
 export interface FollowerHarness {
   readonly followers: FollowerRepository;
   readonly items: FeedbackRepository;
   addAccount(): Promise<string>;
+  /** Waits until the history has all changes. */
+  published(accountId: string): Promise<void>;
   /** IDs of messages of the account that wait, in the order in which they were added. */
   waiting(accountId: string): Promise<readonly string[]>;
 }
@@ -62,6 +64,25 @@ export function followerRepositoryContract(name: string, make: () => Promise<Fol
     };
     const ofEmail = async (email = EMAIL) => (await followers.findByEmail(accountId, email))!;
     const itemsOf = async ({ id }: Follower) => followers.listItems(accountId, id, 100);
+
+    it('returns texts as visitors sent them, and none of other items', async () => {
+      const sent = aFeedback({ accountId, source: 'widget', title: 'Sent', description: null });
+      const edited = aFeedback({ accountId, source: 'form', title: 'Typed', description: 'As it was' });
+      const noted = aFeedback({ accountId, source: 'api', title: 'Of the team' });
+      for (const item of [sent, edited, noted]) await harness.items.add(item, SYSTEM);
+      for (const title of ['Internal', 'More internal'])
+        await harness.items.reviseAll(accountId, aBatch([{ id: edited.id, title, description: title }]));
+      await harness.items.reviseAll(accountId, aBatch([{ id: sent.id, description: 'Secret' }]));
+      await harness.published(accountId);
+      const texts = await followers.sentTexts(accountId, [sent.id, edited.id, noted.id, 'x']);
+      expect(new Map(texts)).toEqual(
+        new Map([
+          [sent.id, { title: 'Sent', description: null }],
+          [edited.id, { title: 'Typed', description: 'As it was' }],
+        ]),
+      );
+      expect(await followers.sentTexts(await harness.addAccount(), [sent.id])).toEqual(new Map());
+    });
 
     it('stores an item, its follower in lowercase, and the message', async () => {
       const item = aFeedback({ accountId, submitter_email: EMAIL });

@@ -10,6 +10,7 @@ followerRepositoryContract('in memory', async () => {
     items,
     followers,
     addAccount: async () => anAccountId(),
+    published: async () => {},
     waiting: async (accountId) =>
       followers.outbox
         .filter(({ message }) => message.accountId === accountId)

@@ -12,6 +12,7 @@ import {
   type FollowerEntry,
   type FollowerRepository,
   type NewFollow,
+  type SentTexts,
   type StoredMessage,
   type WaitingVote,
 } from '../../src';
@@ -136,6 +137,16 @@ export class InMemoryFollowerRepository implements FollowerRepository {
     return [...(this.of(accountId).get(id)?.items.values() ?? [])]
       .sort((a, b) => (a.created_at + a.feedback_id < b.created_at + b.feedback_id ? 1 : -1))
       .slice(0, limit);
+  }
+
+  async sentTexts(accountId: string, itemIds: readonly string[]): Promise<ReadonlyMap<string, SentTexts>> {
+    const sent = this.items
+      .changesOf(accountId)
+      .flatMap((change) =>
+        change.kind === 'created' && itemIds.includes(change.item.id) ? [change.item] : [],
+      )
+      .filter(({ source }) => source === 'form' || source === 'widget');
+    return new Map(sent.map(({ id, title, description }) => [id, { title, description }]));
   }
 
   async removeByEmail(accountId: string, email: string): Promise<boolean> {

@@ -159,7 +159,7 @@ export class InMemoryStatusMessageRepository implements StatusMessageRepository 
       .filter((one) => one.id > entry.lastFollower)
       .slice(0, STEP_SIZE);
     for (const follower of people) {
-      const ownTitle = this.titleOf(accountId, item.id, follower);
+      const ownTitle = await this.titleOf(accountId, item.id, follower);
       const told = { item, status, message: message.message, follower, ownTitle };
       this.followers.outbox.push({ followerId: follower.id, message: compose(told), about: id });
     }
@@ -212,11 +212,11 @@ export class InMemoryStatusMessageRepository implements StatusMessageRepository 
       .filter((item) => item.merged_into === itemId || (item.id === itemId && item.merged_into === null))
       .map(({ id }) => id);
 
-  private titleOf(
+  private async titleOf(
     accountId: string,
     itemId: string,
     { id, email }: { id: string; email: string },
-  ): string | null {
+  ): Promise<string | null> {
     const own = this.groupOf(accountId, itemId)
       .toSorted()
       .map((one) => this.items.itemOf(accountId, one)!)
@@ -224,7 +224,7 @@ export class InMemoryStatusMessageRepository implements StatusMessageRepository 
         (item) =>
           item.submitter_email?.toLowerCase() === email && this.followers.isFollowing(accountId, id, item.id),
       );
-    return own?.title ?? null;
+    return own ? ((await this.followers.sentTexts(accountId, [own.id])).get(own.id)?.title ?? null) : null;
   }
 
   private heldOf = (accountId: string, itemId: string) =>

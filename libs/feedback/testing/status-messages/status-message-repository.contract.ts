@@ -218,7 +218,12 @@ export function statusMessageRepositoryContract(
 
     it('says what a follower wrote, and what the public sees', async () => {
       const card = aPublicCard();
-      const id = await add({ title: 'Mine', submitter_email: 'Ada@example.com', public: card });
+      const id = await add({
+        title: 'Mine',
+        submitter_email: 'Ada@example.com',
+        source: 'form',
+        public: card,
+      });
       await follow(id, 'ada@example.com');
       await follow(id, 'bo@example.com');
       await plan(id);

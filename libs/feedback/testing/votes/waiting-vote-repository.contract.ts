@@ -12,7 +12,9 @@ import { aFeedback, aPublicCard, idAt, mergeItem } from '../items/feedback-build
 import type { WaitingVoteAdapters } from '../lists/item-adapters';
 import type { RequestsHarness } from '../requests/request-repository.contract';
 
-export type WaitingVoteHarness = WaitingVoteAdapters & FollowerHarness & Pick<RequestsHarness, 'changes'>;
+export type WaitingVoteHarness = WaitingVoteAdapters &
+  Omit<FollowerHarness, 'published'> &
+  Pick<RequestsHarness, 'changes'>;
 
 const EMAIL = 'Ada@Example.com';
 const ADDRESS = 'ada@example.com';

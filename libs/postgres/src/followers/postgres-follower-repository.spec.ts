@@ -3,6 +3,8 @@ import { anAccountId, followerRepositoryContract } from '@libs/feedback/testing'
 import { sharedDataSource } from '../../testing';
 import { PostgresAccountRepository } from '../accounts/account/postgres-account-repository';
 import { poolOf } from '../connection/data-source';
+import { maintainEventPartitions } from '../events/event-partitions';
+import { publishChanges } from '../events/publish-changes';
 import { PostgresFeedbackRepository } from '../feedback/items/postgres-feedback-repository';
 import { PostgresFollowerRepository } from './postgres-follower-repository';
 
@@ -12,6 +14,7 @@ for (const as of ['role', 'superuser'] as const) {
   const name = as === 'role' ? 'PostgreSQL' : 'PostgreSQL without row-level security';
   followerRepositoryContract(name, async () => {
     const dataSource = await sharedDataSource(as);
+    await maintainEventPartitions(poolOf(dataSource), 30, new Date());
     return {
       items: new PostgresFeedbackRepository(dataSource),
       followers: new PostgresFollowerRepository(dataSource),
@@ -19,6 +22,10 @@ for (const as of ['role', 'superuser'] as const) {
         const id = anAccountId();
         await new PostgresAccountRepository(dataSource).add(anAccount({ id }), aPerson());
         return id;
+      },
+      published: async () => {
+        // Another process can hold the lock of the publisher.
+        while ((await publishChanges(poolOf(dataSource))) === null);
       },
       waiting: async (accountId) => {
         const { rows } = await poolOf(dataSource).query<{ id: string }>(WAITING, [accountId]);

@@ -6,6 +6,7 @@ import type {
   FollowerEntry,
   FollowerRepository,
   NewFollow,
+  SentTexts,
 } from '@libs/feedback';
 import { isUuid, type Actor, type Instant } from '@libs/kernel';
 import type { PoolClient } from 'pg';
@@ -32,6 +33,7 @@ import {
   type EntryRow,
   type FollowerRow,
 } from './follower.sql';
+import { SENT_TEXTS } from '../feedback/status-messages/sent-texts.sql';
 import { addMessage, followItem, lockedFollower } from './locked-follower';
 
 /** Followers in PostgreSQL. A writer locks the row first, so that messages are counted. */
@@ -119,6 +121,12 @@ export class PostgresFollowerRepository implements FollowerRepository {
       created_at: created_at.toISOString(),
       stopped_at: stopped_at && stopped_at.toISOString(),
     }));
+  }
+
+  async sentTexts(accountId: string, itemIds: readonly string[]): Promise<ReadonlyMap<string, SentTexts>> {
+    const statement = { text: SENT_TEXTS, values: [accountId, itemIds.filter(isUuid)] };
+    const rows = (await this.scope.query(accountId, statement)).rows as (SentTexts & { id: string })[];
+    return new Map(rows.map(({ id, title, description }) => [id, { title, description }]));
   }
 
   async removeByEmail(accountId: string, email: string): Promise<boolean> {

@@ -8,6 +8,7 @@ import {
 } from '@libs/feedback';
 import type { Instant } from '@libs/kernel';
 import { actorOf } from '../../events/recorded-change';
+import { SENT_TITLE } from './sent-texts.sql';
 
 /** The items whose followers are told about item `$item`. */
 const groupOf = (item: string): string => `
@@ -124,7 +125,7 @@ export const LOCK_PEOPLE = `
 /** Those of $3 who still want messages about item $2, with the title that each of them wrote. */
 export const PEOPLE_OF = (columns: string): string => `
   SELECT ${columns}, (
-    SELECT title FROM followed_items followed JOIN feedback item ON item.account_id = $1 AND item.id = followed.item_id
+    SELECT ${SENT_TITLE} FROM followed_items followed JOIN feedback item ON item.account_id = $1 AND item.id = followed.item_id
     WHERE followed.account_id = $1 AND followed.follower_id = followers.id AND (item.id = $2 OR item.merged_into = $2)
       AND lower(item.submitter_email) = followers.email
     ORDER BY item.id LIMIT 1
