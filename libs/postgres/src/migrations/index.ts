@@ -42,8 +42,9 @@ import { ItemLinks1765835000000 } from './feedback/1765835000000-item-links';
 import { PublicCards1765960000000 } from './feedback/1765960000000-public-cards';
 import { PublicPages1765970000000 } from './accounts/1765970000000-public-pages';
 import { Followers1766010000000 } from './followers/1766010000000-followers';
+import { MailAbout1766035000000 } from './mail/1766035000000-mail-about';
 import { StatusMessages1766040000000 } from './followers/1766040000000-status-messages';
-import { StatusMessagesSetting1766030000000 } from './accounts/1766030000000-status-messages-setting';
+import { SettingsOfMessagesAndVotes1766030000000 } from './accounts/1766030000000-settings-of-messages-and-votes';
 import { WaitingVotes1766020000000 } from './followers/1766020000000-waiting-votes';
 import { Votes1765990000000 } from './feedback/1765990000000-votes';
 import { Requests1765800000000 } from './feedback/1765800000000-requests';
@@ -98,6 +99,7 @@ export const migrations: Migration[] = [
   MailQuota1766000000001,
   Followers1766010000000,
   WaitingVotes1766020000000,
-  StatusMessagesSetting1766030000000,
+  SettingsOfMessagesAndVotes1766030000000,
+  MailAbout1766035000000,
   StatusMessages1766040000000,
 ];

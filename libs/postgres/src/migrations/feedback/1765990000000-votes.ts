@@ -13,7 +13,6 @@ export class Votes1765990000000 implements MigrationInterface {
       runner,
       'ALTER TABLE feedback ADD COLUMN unconfirmed_votes integer NOT NULL DEFAULT 0',
     );
-    await withoutQueue(runner, 'ALTER TABLE accounts ADD COLUMN public_votes boolean NOT NULL DEFAULT false');
     await runner.query(`
       CREATE TABLE feedback_votes (
         account_id uuid NOT NULL,
@@ -40,6 +39,5 @@ export class Votes1765990000000 implements MigrationInterface {
     await runner.query('DROP TABLE feedback_votes');
     await runner.query('DROP FUNCTION votes_counted');
     await runner.query('ALTER TABLE feedback DROP COLUMN unconfirmed_votes');
-    await runner.query('ALTER TABLE accounts DROP COLUMN public_votes');
   }
 }

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { isolate } from '../row-level-security';
 import { withoutQueue } from '../without-queue';
 
-/** Addresses that follow items without an account (docs/contract/following.md), and whether forms send receipts. */
+/** Addresses that follow items without an account (docs/contract/following.md). */
 export class Followers1766010000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
@@ -37,11 +37,9 @@ export class Followers1766010000000 implements MigrationInterface {
     );
     await runner.query('CREATE INDEX followed_items_item ON followed_items (account_id, item_id)');
     await isolate(runner, ['followers', 'followed_items']);
-    await withoutQueue(runner, 'ALTER TABLE accounts ADD COLUMN form_receipts boolean NOT NULL DEFAULT true');
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await withoutQueue(runner, 'ALTER TABLE accounts DROP COLUMN form_receipts');
     await runner.query('DROP TABLE followed_items');
     await runner.query('DROP TABLE followers');
   }

@@ -3,8 +3,7 @@ import { isolate } from '../row-level-security';
 import { withoutQueue } from '../without-queue';
 
 /**
- * Messages about the status of items (docs/contract/status-messages.md), and which messages of the outbox belong to them.
- * One whose item is deleted stays for a day, because it counts for the limit of its account. `asked`: how many recipients it
+ * Messages about the status of items (docs/contract/status-messages.md). One whose item is deleted stays for a day, because it counts for the limit of its account. `asked`: how many recipients it
  * had when it was asked for; `recipients`: to how many it was sent.
  */
 export class StatusMessages1766040000000 implements MigrationInterface {
@@ -47,15 +46,9 @@ export class StatusMessages1766040000000 implements MigrationInterface {
     await runner.query(`
       CREATE INDEX status_messages_orphans ON status_messages (created_at) WHERE feedback_id IS NULL`);
     await isolate(runner, ['status_messages'], 'publisher');
-    await withoutQueue(runner, 'ALTER TABLE mail_outbox ADD COLUMN about uuid');
-    await runner.query(
-      'CREATE INDEX mail_outbox_about ON mail_outbox (about, status) WHERE about IS NOT NULL',
-    );
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP INDEX mail_outbox_about');
-    await withoutQueue(runner, 'ALTER TABLE mail_outbox DROP COLUMN about');
     await runner.query('DROP TABLE status_messages');
   }
 }
