@@ -91,6 +91,17 @@ describe('messages about status', () => {
     expect([unknown.status, unknown.json.error.code]).toEqual([404, 'status_message_not_found']);
   });
 
+  it('sends nothing for an account of which no owner has confirmed an address', async () => {
+    await update({ status: 'planned', notify: {} });
+    const admin = await service.connectAsAdmin();
+    await admin.query('UPDATE people SET email_confirmed_at = NULL WHERE email = $1', [
+      dashboard.account.email,
+    ]);
+    await send();
+    expect(await list()).toMatchObject([{ state: 'cancelled', recipients: 0 }]);
+    expect(await messages(0)).toEqual([]);
+  });
+
   it('takes notify in updates by external ID, and in lines of batches, also with a key', async () => {
     const other = await created('Light mode');
     await follow(other);

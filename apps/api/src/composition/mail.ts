@@ -83,8 +83,11 @@ export async function createMail(
 function createStatusMessages(db: DataSource, mail: FollowerMailer): StatusMessageJob {
   const accounts = new PostgresAccountRepository(db);
   const findAccount = async (accountId: string) => {
-    const account = (await accounts.listOwners(accountId))[0]?.account;
-    return account && !account.suspendedAt ? followedAccount(account) : null;
+    const owners = await accounts.listOwners(accountId);
+    const account = owners[0]?.account;
+    // Someone could sign up with any address, and send messages to anyone.
+    const isConfirmed = owners.some(({ owner }) => owner.emailConfirmedAt !== null);
+    return account && isConfirmed && !account.suspendedAt ? followedAccount(account) : null;
   };
   const messages = new PostgresStatusMessageRepository(db);
   return new StatusMessageJob(new StatusMessageDelivery({ messages, findAccount, mail }, clock));
