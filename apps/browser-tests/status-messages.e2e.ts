@@ -18,9 +18,10 @@ describeInBrowser('messages about status', () => {
   // After the service, which keeps connections.
   afterAll(() => smtp.stop());
 
-  /** Opens an item that two people follow. */
+  /** Opens a public item that two people follow. Otherwise, they would not see the title that the team wrote. */
   async function openFollowed(owner: Visit, title: string): Promise<string> {
     const { data } = await owner.callApi<{ data: { id: string } }>('POST', 'feedback', { title });
+    await owner.callApi('PUT', `feedback/${data.id}/public`, { title });
     for (const email of FOLLOWERS)
       await owner.callApi('POST', `feedback/${data.id}/requests`, { email, notify: true });
     await owner.goTo(`/app/inbox?item=${data.id}`);
@@ -29,6 +30,8 @@ describeInBrowser('messages about status', () => {
   }
 
   const endHolds = () => fixture.product.query('UPDATE status_messages SET due_at = now()');
+  /** As the link in the message to a person who has signed up. */
+  const confirmOwners = () => fixture.product.query('UPDATE people SET email_confirmed_at = now()');
 
   it('are offered after a change, shown as mail, held, and cancelled, without a mouse', async () => {
     const owner = await fixture.visit();
@@ -52,6 +55,7 @@ describeInBrowser('messages about status', () => {
     await owner.expectAccessible();
     await dialog.getByRole('button', { name: 'Send a test to me' }).press('Enter');
     await dialog.getByText('Confirm your email address').waitFor();
+    await confirmOwners();
     await dialog.getByRole('button', { name: 'Tell 2 people' }).press('Enter');
     await page.getByText('2 people will be told in two minutes.').waitFor();
     const list = page.getByRole('list', { name: 'Notes and changes' });
@@ -66,6 +70,7 @@ describeInBrowser('messages about status', () => {
   it('are sent at the end of the hold, and counted', async () => {
     const owner = await fixture.visit();
     await owner.createAccount('Told');
+    await confirmOwners();
     await openFollowed(owner, 'Light mode');
     const { page } = owner;
     await page.keyboard.press('2');
@@ -86,6 +91,7 @@ describeInBrowser('messages about status', () => {
   it('are asked for with each change, if the account wants that, and an undone change has none', async () => {
     const owner = await fixture.visit();
     await owner.createAccount('Always');
+    await confirmOwners();
     await owner.goTo('/app/form');
     await owner.page.getByRole('radio', { name: 'Always' }).click();
     await owner.page.getByRole('button', { name: 'Save changes' }).click();

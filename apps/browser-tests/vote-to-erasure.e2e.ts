@@ -49,6 +49,8 @@ describeInBrowser('the way from a vote to an erasure', () => {
   async function openAccount() {
     const owner = await fixture.visit();
     const { slug } = await owner.createAccount('Loop');
+    // As the link in the message to a person who has signed up.
+    await fixture.product.query('UPDATE people SET email_confirmed_at = now()');
     const item = { title: 'Private', status: 'planned', submitter_email: OTHER };
     const { data } = await owner.callApi<Of<{ id: string }>>('POST', 'feedback', item);
     const path = `feedback/${data.id}`;

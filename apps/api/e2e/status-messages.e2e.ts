@@ -1,5 +1,6 @@
 import { until } from '@libs/postgres/testing';
 import { StatusMessageJob } from '../src/status-messages/status-message-job';
+import { statusAndCode } from './support/client';
 import { Dashboard } from './support/dashboard';
 import { useMail } from './support/mail';
 
@@ -100,6 +101,8 @@ describe('messages about status', () => {
     await send();
     expect(await list()).toMatchObject([{ state: 'cancelled', recipients: 0 }]);
     expect(await messages(0)).toEqual([]);
+    const asked = await dashboard.post('status-messages', { items: [{ id, previous_status: 'new' }] });
+    expect(statusAndCode(asked)).toEqual([403, 'email_unconfirmed']);
   });
 
   it('takes notify in updates by external ID, and in lines of batches, also with a key', async () => {

@@ -11,7 +11,7 @@ import type { FastifyRequest } from 'fastify';
 import { readBody } from '../http/body';
 import { By, SignedInMember, type Author } from '../http/requester';
 import { ForMember } from '../http/routes';
-import { StatusMessagePreviews } from './status-message-previews';
+import { emailUnconfirmed, StatusMessagePreviews } from './status-message-previews';
 
 const JSON_BODY = { consumes: ['application/json'] };
 const previewRule = objectRule({ ...askedMessagesRule.fields, language: optional(oneOf(LANGUAGES)) });
@@ -26,7 +26,12 @@ export class AskedMessagesController {
 
   @Post()
   @ForMember('items.change', JSON_BODY)
-  async ask(@By() { accountId, actor }: Author, @Req() { body }: FastifyRequest) {
+  async ask(
+    @By() { accountId, actor }: Author,
+    @SignedInMember() { person }: SignedIn,
+    @Req() { body }: FastifyRequest,
+  ) {
+    if (!person.emailConfirmedAt) throw emailUnconfirmed();
     const held = await this.messages.ask(accountId, readBody(askedMessagesRule, body), actor);
     return { data: held.map(statusMessageJson) };
   }

@@ -120,7 +120,7 @@ function languagesOf({ languages }: Audience, { form }: Account) {
     .sort((one, other) => other.recipients - one.recipients);
 }
 
-const emailUnconfirmed = (): DomainError =>
+export const emailUnconfirmed = (): DomainError =>
   new DomainError(
     'permission',
     'email_unconfirmed',

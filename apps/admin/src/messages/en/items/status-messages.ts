@@ -43,7 +43,7 @@ export const statusMessages = {
     statement: 'Sent in two minutes. Until then you can cancel.',
     errors: {
       mail_not_configured: 'This service sends no mail.',
-      email_unconfirmed: 'Confirm your email address in the account settings to get a test.',
+      email_unconfirmed: 'Confirm your email address in the account settings first.',
     },
     noOne: {
       title: 'No one follows this yet',
