@@ -16,12 +16,20 @@ const groupOf = (item: string): string => `
   UNION ALL
   SELECT id FROM feedback WHERE account_id = $1 AND merged_into = ${item}`;
 
-/** Followers who want messages about an item of the group. */
-const PEOPLE = (group: string): string => `
-  SELECT DISTINCT follower.id FROM followed_items followed
-  JOIN followers follower ON follower.account_id = followed.account_id AND follower.id = followed.follower_id
-  WHERE followed.account_id = $1 AND followed.item_id IN (${group}) AND followed.stopped_at IS NULL
-    AND follower.confirmed_at IS NOT NULL AND follower.no_mail_at IS NULL`;
+const WANTS_MAIL = 'confirmed_at IS NOT NULL AND no_mail_at IS NULL';
+/**
+ * Followers who want messages about an item of the group, each once. With OFFSET, each is read by its key, also for an
+ * account that PostgreSQL has no statistics of yet. `restriction` reads less of each item.
+ */
+const PEOPLE = (group: string, restriction = 'OFFSET 0'): string => `
+  SELECT DISTINCT person.id, language FROM (${group}) item
+  CROSS JOIN LATERAL (
+    SELECT follower.id, language FROM followed_items followed
+    CROSS JOIN LATERAL (
+      SELECT id, language FROM followers WHERE account_id = $1 AND id = followed.follower_id AND ${WANTS_MAIL} OFFSET 0
+    ) follower
+    WHERE followed.account_id = $1 AND item_id = item.id AND stopped_at IS NULL ${restriction}
+  ) person`;
 
 const countOf = (item: string): string => `(SELECT count(*)::integer FROM (${PEOPLE(groupOf(item))}) people)`;
 
@@ -90,10 +98,10 @@ export const CANCEL = `
 
 /** $2 the items. Each person counts once. */
 export const AUDIENCE = `
-  SELECT language, count(*)::integer FROM followers WHERE account_id = $1 AND id IN (${PEOPLE(`
+  SELECT language, count(*)::integer FROM (${PEOPLE(`
     SELECT id FROM feedback WHERE account_id = $1 AND merged_into IS NULL AND id = ANY ($2::uuid[])
     UNION ALL
-    SELECT id FROM feedback WHERE account_id = $1 AND merged_into = ANY ($2::uuid[])`)})
+    SELECT id FROM feedback WHERE account_id = $1 AND merged_into = ANY ($2::uuid[])`)}) people
   GROUP BY language ORDER BY count(*) DESC, language`;
 
 /** Of all accounts. $1 now, $2 the number. */
@@ -116,22 +124,33 @@ export const ADVANCE = `
     recipients = recipients + $6, sent_at = $7
   WHERE account_id = $1 AND id = $2`;
 
-/** The IDs of the next followers of item $2 after $3. */
+/** The next followers of item $2 after $3. */
 export const NEXT_PEOPLE = `
-  ${PEOPLE(groupOf('$2'))} AND ($3::uuid IS NULL OR followed.follower_id > $3) ORDER BY follower.id LIMIT ${STEP_SIZE}`;
+  ${PEOPLE(
+    groupOf('$2'),
+    `AND ($3::uuid IS NULL OR follower_id > $3) ORDER BY follower_id LIMIT ${STEP_SIZE}`,
+  )} ORDER BY person.id LIMIT ${STEP_SIZE}`;
 /** Keeps the followers $2 from ending messages until the end of the transaction. */
 export const LOCK_PEOPLE = `
   SELECT FROM followers WHERE account_id = $1 AND id = ANY ($2::uuid[]) ORDER BY id FOR SHARE`;
 /** Those of $3 who still want messages about item $2, with the title that each of them wrote. */
 export const PEOPLE_OF = (columns: string): string => `
-  SELECT ${columns}, (
-    SELECT ${SENT_TITLE} FROM followed_items followed JOIN feedback item ON item.account_id = $1 AND item.id = followed.item_id
-    WHERE followed.account_id = $1 AND followed.follower_id = followers.id AND (item.id = $2 OR item.merged_into = $2)
-      AND lower(item.submitter_email) = followers.email
-    ORDER BY item.id LIMIT 1
-  ) AS own_title
-  FROM followers WHERE account_id = $1
-    AND id IN (${PEOPLE(groupOf('$2'))} AND followed.follower_id = ANY ($3::uuid[])) ORDER BY id`;
+  SELECT ${columns}, own_title FROM unnest($3::uuid[]) AS person (person_id)
+  CROSS JOIN LATERAL (
+    SELECT ${columns} FROM followers WHERE account_id = $1 AND id = person_id AND ${WANTS_MAIL} OFFSET 0
+  ) follower
+  CROSS JOIN LATERAL (
+    SELECT bool_or(stopped_at IS NULL) AS is_followed,
+      (array_agg(${SENT_TITLE} ORDER BY item.id) FILTER (WHERE lower(submitter_email) = follower.email))[1] AS own_title
+    FROM (
+      SELECT item_id, stopped_at FROM followed_items WHERE account_id = $1 AND follower_id = person_id OFFSET 0
+    ) followed
+    CROSS JOIN LATERAL (
+      SELECT id, source, title, submitter_email FROM feedback
+      WHERE account_id = $1 AND id = item_id AND (id = $2 OR merged_into = $2) OFFSET 0
+    ) item
+  ) own
+  WHERE is_followed ORDER BY id`;
 
 /** Of all accounts. With OFFSET, what was sent is only read when no recipient waits. */
 export const SETTLE = `

@@ -35,7 +35,9 @@ export class Followers1766010000000 implements MigrationInterface {
           REFERENCES feedback (account_id, id) ON DELETE CASCADE
       )`,
     );
-    await runner.query('CREATE INDEX followed_items_item ON followed_items (account_id, item_id)');
+    await runner.query(
+      'CREATE INDEX followed_items_item ON followed_items (account_id, item_id, follower_id)',
+    );
     await isolate(runner, ['followers', 'followed_items']);
   }
 
