@@ -21,6 +21,7 @@ import {
 import { StatusMessageDelivery } from '@libs/feedback';
 import type { SecretBox } from '@libs/webhooks';
 import { Logger } from '@nestjs/common';
+import type { ThrottlerStorage } from '@nestjs/throttler';
 import type { DataSource } from 'typeorm';
 import { clock } from '../clock';
 import type { Config } from '../config';
@@ -28,6 +29,7 @@ import { FollowerMailer } from '../followers/follower-mailer';
 import type { FollowTokens } from '../visitor-pages/follow-token';
 import { MailPurge } from '../mail/mail-purge';
 import { MailDelivery } from '../mail/mail-delivery';
+import { RecipientLimits } from '../mail/recipient-limits';
 import { MailWorker } from '../mail/mail-worker';
 import type { KeyedMac } from '../keyed-mac';
 import { newId } from '../new-id';
@@ -45,12 +47,14 @@ interface MailOptions {
   /** Hides the addresses that accounts no longer send messages to. */
   readonly mac: KeyedMac;
   readonly followTokens: FollowTokens;
+  /** Counts messages to one address. */
+  readonly addresses: ThrottlerStorage;
 }
 
 /** The messages of all accounts, and the worker that sends them (mail.md 3). Without `SMTP_URL`, there are none. */
 export async function createMail(
   db: DataSource,
-  { config, box, unsubscribeTokens, mac, followTokens }: MailOptions,
+  { config, box, unsubscribeTokens, mac, followTokens, addresses }: MailOptions,
 ) {
   const { SMTP_URL: url, MAIL_FROM: from, MAIL_REPLY_TO: replyTo, MAIL_CONNECTIONS: connections } = config;
   const { PUBLIC_URL, WORKER } = config;
@@ -64,7 +68,8 @@ export async function createMail(
   const sender = new SmtpMailSender({ url, from, replyTo, connections });
   const isEnabled = WORKER === 'on';
   const macOf = (text: string) => mac.of(text);
-  const suppressions = new MailSuppressions(new PostgresSuppressions(db), macOf, clock);
+  const stored = new PostgresSuppressions(db);
+  const suppressions = new MailSuppressions(stored, new RecipientLimits(addresses), macOf, clock);
   const delivery = new MailDelivery({ outbox, composer, sender, suppressions }, PUBLIC_URL, clock);
   const worker = new MailWorker({ outbox, delivery }, clock, { connections, isEnabled });
   const followerMail = new FollowerMailer(composer, followTokens, PUBLIC_URL);
@@ -74,20 +79,21 @@ export async function createMail(
     composer,
     worker,
     followerMail,
-    statusMessages: isEnabled ? createStatusMessages(db, followerMail) : null,
+    statusMessages: isEnabled ? createStatusMessages(db, stored, followerMail) : null,
     notificationMail: isEnabled ? createNotificationMail(db, composer, PUBLIC_URL, unsubscribeTokens) : null,
   };
 }
 
 /** Sends messages about status when their hold has ended. */
-function createStatusMessages(db: DataSource, mail: FollowerMailer): StatusMessageJob {
+function createStatusMessages(
+  db: DataSource,
+  stored: PostgresSuppressions,
+  mail: FollowerMailer,
+): StatusMessageJob {
   const accounts = new PostgresAccountRepository(db);
   const findAccount = async (accountId: string) => {
-    const owners = await accounts.listOwners(accountId);
-    const account = owners[0]?.account;
-    // Someone could sign up with any address, and send messages to anyone.
-    const isConfirmed = owners.some(({ owner }) => owner.emailConfirmedAt !== null);
-    return account && isConfirmed && !account.suspendedAt ? followedAccount(account) : null;
+    const [first] = await accounts.listOwners(accountId);
+    return first && (await stored.maySendOutside(accountId)) ? followedAccount(first.account) : null;
   };
   const messages = new PostgresStatusMessageRepository(db);
   return new StatusMessageJob(new StatusMessageDelivery({ messages, findAccount, mail }, clock));

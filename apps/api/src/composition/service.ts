@@ -56,6 +56,7 @@ export async function createWorker(config: Config, { db, metrics, tracing }: Ope
   if (tracing) observeStatements(db, tracing.statements);
   const secrets = await openSecrets(config, db);
   const { box } = secrets;
+  const limits = await createLimits(db, config, secrets.shared.client);
   const notifications = createNotifications(db);
   // Their texts differ from those of the other tokens, so they can share a secret.
   const followTokens = new FollowTokens(new KeyedMac(secrets.shared.unsubscribe));
@@ -72,6 +73,7 @@ export async function createWorker(config: Config, { db, metrics, tracing }: Ope
   });
   return {
     secrets,
+    limits,
     notifications: {
       useCases: notifications,
       purge: new NotificationPurge(notifications),
@@ -85,6 +87,7 @@ export async function createWorker(config: Config, { db, metrics, tracing }: Ope
       unsubscribeTokens,
       followTokens,
       mac: new KeyedMac(secrets.shared.client),
+      addresses: limits.addresses,
     }),
     following: { tokens: followTokens },
   };
@@ -93,10 +96,9 @@ export async function createWorker(config: Config, { db, metrics, tracing }: Ope
 /** Every object that requests use, and the jobs in the background, by context. */
 async function createContexts(config: Config, opened: Opened) {
   const worker = await createWorker(config, opened);
-  const { secrets, notifications, webhooks, events, mail } = worker;
+  const { secrets, limits, notifications, webhooks, events, mail } = worker;
   const { db, metrics, tracing } = opened;
   const observer = metrics ?? NO_OBSERVER;
-  const limits = await createLimits(db, config, secrets.shared.client);
   const replicas = openReplicas(db, { config, observer, tracing, shares: limits.shares });
   const storage = new PostgresAccountStorage(db);
   const fullAccounts = new FullAccounts(storage, (accounts) => observer.storageFull(accounts));
@@ -115,7 +117,6 @@ async function createContexts(config: Config, opened: Opened) {
   const accountData = accountDataOf(feedback, { webhooks: webhooks.endpoints, events: events.feed, storage });
   return {
     ...worker,
-    limits,
     feedback,
     accounts,
     signIn,

@@ -5,15 +5,28 @@ import type { InMemoryAccountRepository } from '../account/in-memory-account-rep
 export class InMemorySuppressions implements SuppressionRepository {
   private readonly stored = new Map<string, Suppression>();
 
-  constructor(private readonly accounts: Pick<InMemoryAccountRepository, 'listOwners'>) {}
+  constructor(private readonly accounts: Pick<InMemoryAccountRepository, 'listOwners' | 'onLeave'>) {
+    accounts.onLeave(async (accountId) => {
+      if (await this.isRemoved(accountId))
+        for (const key of this.stored.keys()) if (key.startsWith(accountId)) this.stored.delete(key);
+    });
+  }
 
   async add(accountId: string, suppression: Suppression): Promise<void> {
     const key = `${accountId} ${suppression.digest}`;
-    if (!this.stored.has(key)) this.stored.set(key, suppression);
+    if (!(await this.isRemoved(accountId)) && !this.stored.has(key)) this.stored.set(key, suppression);
   }
 
   async has(accountId: string, digest: string): Promise<boolean> {
-    const exists = (await this.accounts.listOwners(accountId)).length > 0;
-    return exists && this.stored.has(`${accountId} ${digest}`);
+    return this.stored.has(`${accountId} ${digest}`);
+  }
+
+  async maySendOutside(accountId: string): Promise<boolean> {
+    const owners = await this.accounts.listOwners(accountId);
+    return owners.some(({ account, owner }) => !account.suspendedAt && owner.emailConfirmedAt !== null);
+  }
+
+  private async isRemoved(accountId: string): Promise<boolean> {
+    return (await this.accounts.listOwners(accountId)).length === 0;
   }
 }

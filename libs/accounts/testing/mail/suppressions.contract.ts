@@ -14,17 +14,29 @@ export function suppressionsContract(name: string, make: () => Promise<Suppressi
   describe(`SuppressionRepository, ${name}`, () => {
     let harness: SuppressionsHarness;
     let suppressions: MailSuppressions;
+    let counted: string[];
     const macOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22);
     beforeEach(async () => {
       harness = await make();
-      suppressions = new MailSuppressions(harness.suppressions, macOf, () => NOON, new Set(['mentioned']));
+      counted = [];
+      const limit = {
+        count: async (digest: string, kind: string) => counted.push(`${kind} ${digest}`) <= 2,
+      };
+      suppressions = new MailSuppressions(
+        harness.suppressions,
+        limit,
+        macOf,
+        () => NOON,
+        new Set(['mentioned']),
+      );
     });
     const account = async () => {
       const one = anAccount();
       await harness.accounts.add(one, aPerson());
       return one.id;
     };
-    const mention = (accountId: string | null) => ({ accountId, kind: 'mentioned' }) as const;
+    const mention = (accountId: string | null, attempt = 1) =>
+      ({ accountId, kind: 'mentioned', attempt }) as const;
 
     it('has the addresses of one account, in any case, and no others', async () => {
       const [one, other] = [await account(), await account()];
@@ -39,7 +51,7 @@ export function suppressionsContract(name: string, make: () => Promise<Suppressi
     it('does not apply to messages to members, nor to those of no account', async () => {
       const id = await account();
       await suppressions.suppress(mention(id), 'ada@example.com', '550');
-      const notice = { accountId: id, kind: 'new_sign_in' } as const;
+      const notice = { accountId: id, kind: 'new_sign_in', attempt: 1 } as const;
       await suppressions.suppress(notice, 'bo@example.com', '550');
       await suppressions.suppress(mention(null), 'bo@example.com', '550');
       expect(await suppressions.mayStillSend(notice, 'ada@example.com')).toBe(true);
@@ -53,7 +65,31 @@ export function suppressionsContract(name: string, make: () => Promise<Suppressi
       await harness.accounts.remove(id, NOON);
       await suppressions.suppress(mention(id), 'ada@example.com', '550');
       await suppressions.suppress(mention(idAt(NOON)), 'ada@example.com', '550');
+      await harness.accounts.add(anAccount({ id }), aPerson());
       expect(await suppressions.mayStillSend(mention(id), 'ada@example.com')).toBe(true);
+    });
+
+    it('sends nothing for accounts that are suspended, deleted, or have no owner with a confirmed address', async () => {
+      const id = await account();
+      const unconfirmed = anAccount();
+      await harness.accounts.add(unconfirmed, aPerson({ emailConfirmedAt: null }));
+      const may = (accountId: string) => suppressions.mayStillSend(mention(accountId), 'ada@example.com');
+      expect(await may(id)).toBe(true);
+      expect(await may(unconfirmed.id)).toBe(false);
+      await harness.accounts.revise(id, (current) => ({ ...current, suspendedAt: NOON }));
+      expect(await may(id)).toBe(false);
+      expect(await may(idAt(NOON))).toBe(false);
+    });
+
+    it('counts the messages of all accounts to an address, each once', async () => {
+      const [one, other, third] = [await account(), await account(), await account()];
+      const may = (accountId: string, attempt: number) =>
+        suppressions.mayStillSend(mention(accountId, attempt), 'Ada@example.com');
+      expect(await may(one, 1)).toBe(true);
+      expect(await may(one, 2)).toBe(true);
+      expect(await may(other, 1)).toBe(true);
+      expect(await may(third, 1)).toBe(false);
+      expect(new Set(counted)).toEqual(new Set([`mentioned ${macOf('recipient ada@example.com')}`]));
     });
   });
 }

@@ -7,6 +7,10 @@ const ADD = `
   SELECT id, $2, $3, $4 FROM accounts WHERE id = $1 FOR KEY SHARE
   ON CONFLICT DO NOTHING`;
 const HAS = 'SELECT FROM mail_suppressions WHERE account_id = $1 AND digest = $2';
+const MAY_SEND_OUTSIDE = `
+  SELECT FROM accounts WHERE id = $1 AND suspended_at IS NULL AND EXISTS (
+    SELECT FROM memberships JOIN people ON people.id = person_id
+    WHERE account_id = $1 AND role = 'owner' AND email_confirmed_at IS NOT NULL)`;
 
 /** Suppressed addresses of accounts in PostgreSQL. */
 export class PostgresSuppressions implements SuppressionRepository {
@@ -20,8 +24,16 @@ export class PostgresSuppressions implements SuppressionRepository {
     await this.scope.query(accountId, { text: ADD, values: [accountId, digest, at, reason] });
   }
 
-  async has(accountId: string, digest: string): Promise<boolean> {
-    const { rowCount } = await this.scope.query(accountId, { text: HAS, values: [accountId, digest] });
+  has(accountId: string, digest: string): Promise<boolean> {
+    return this.isFound(HAS, accountId, digest);
+  }
+
+  maySendOutside(accountId: string): Promise<boolean> {
+    return this.isFound(MAY_SEND_OUTSIDE, accountId);
+  }
+
+  private async isFound(text: string, accountId: string, ...more: string[]): Promise<boolean> {
+    const { rowCount } = await this.scope.query(accountId, { text, values: [accountId, ...more] });
     return (rowCount ?? 0) > 0;
   }
 }

@@ -1,0 +1,34 @@
+import type { MailKind, RecipientLimit } from '@libs/accounts';
+import { DomainError } from '@libs/kernel';
+import type { ThrottlerStorage } from '@nestjs/throttler';
+import { AddressLimit } from '../http/address-limit';
+
+/** Answers to what someone entered with the address. */
+const ANSWERS_PER_HOUR = 10;
+/** A person can follow many items that change at once. */
+const STATUS_UPDATES_PER_HOUR = 50;
+
+/** Limits the messages that all accounts send to one address (mail.md 9). */
+export class RecipientLimits implements RecipientLimit {
+  private readonly answers: AddressLimit;
+  private readonly statusUpdates: AddressLimit;
+
+  constructor(storage: ThrottlerStorage) {
+    this.answers = new AddressLimit(storage, 'answers to address', [
+      { name: 'hour', limit: ANSWERS_PER_HOUR },
+    ]);
+    this.statusUpdates = new AddressLimit(storage, 'status updates to address', [
+      { name: 'hour', limit: STATUS_UPDATES_PER_HOUR },
+    ]);
+  }
+
+  async count(digest: string, kind: MailKind): Promise<boolean> {
+    try {
+      await (kind === 'status_update' ? this.statusUpdates : this.answers).count('', digest);
+      return true;
+    } catch (error) {
+      if (error instanceof DomainError) return false;
+      throw error;
+    }
+  }
+}
