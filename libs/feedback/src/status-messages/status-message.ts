@@ -8,6 +8,8 @@ export const HOLD_MS = 2 * 60_000;
 export const HOLD_MAX_MS = 10 * 60_000;
 /** Messages that an account can ask for in 24 hours (status-messages.md 2). */
 export const RECIPIENTS_PER_DAY = 50_000;
+/** After how many seconds a request above this limit can succeed at the earliest; usually later. */
+const RETRY_SECONDS = 3_600;
 /** Messages of an item in a list. */
 export const LISTED_MAX = 100;
 /** People per transaction that adds messages to the outbox. */
@@ -82,6 +84,7 @@ export const notifyLimitExceeded = (): DomainError =>
     'rate_limit',
     'notify_limit_exceeded',
     `An account can send ${RECIPIENTS_PER_DAY} messages about status in 24 hours: change the status without notify, or try again later`,
+    { retryAfter: RETRY_SECONDS },
   );
 
 export const statusMessageNotFound = (): DomainError =>

@@ -76,14 +76,17 @@ export class InMemoryStatusMessageRepository implements StatusMessageRepository 
   private holdAll(accountId: string, notices: readonly Notice[], by: Actor, at: Instant): void {
     const before = this.entries.map((entry) => ({ ...entry }));
     for (const notice of notices) this.holdOne(accountId, notice, by, at);
+    if (notices.length === 0 || !this.isAboveLimit(accountId, at)) return;
+    this.entries = before;
+    throw notifyLimitExceeded();
+  }
+
+  private isAboveLimit(accountId: string, at: Instant): boolean {
     const since = new Date(Date.parse(at) - DAY_MS).toISOString();
     const counted = this.of(accountId).filter(
       ({ message }) => message.created_at > since && ['held', ...STARTED].includes(message.state),
     );
-    const total = counted.reduce((sum, { asked }) => sum + asked, 0);
-    if (notices.length === 0 || total <= RECIPIENTS_PER_DAY) return;
-    this.entries = before;
-    throw notifyLimitExceeded();
+    return counted.reduce((sum, { asked }) => sum + asked, 0) > RECIPIENTS_PER_DAY;
   }
 
   private holdOne(accountId: string, notice: Notice, by: Actor, at: Instant): void {
@@ -153,7 +156,11 @@ export class InMemoryStatusMessageRepository implements StatusMessageRepository 
       return false;
     };
     if (item?.merged_into !== null || !compose) return end(message.state === 'held' ? 'cancelled' : 'sent');
-    if (message.state === 'held' && item.status === message.previous_status) return end('unchanged');
+    if (message.state === 'held') {
+      if (item.status === message.previous_status) return end('unchanged');
+      entry.asked = this.peopleOf(accountId, [item.id]).length;
+      if (this.isAboveLimit(accountId, now.toISOString())) return end('cancelled');
+    }
     const status = message.status ?? item.status;
     const people = this.peopleOf(accountId, [item.id])
       .filter((one) => one.id > entry.lastFollower)

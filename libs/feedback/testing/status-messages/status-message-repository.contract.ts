@@ -312,7 +312,7 @@ export function statusMessageRepositoryContract(
       const [id, other] = [await add(), await add()];
       for (const item of [id, other]) await harness.addFollowers(accountId, item, RECIPIENTS_PER_DAY / 2 + 1);
       await plan(id);
-      const exceeded = { kind: 'rate_limit', code: 'notify_limit_exceeded' };
+      const exceeded = { kind: 'rate_limit', code: 'notify_limit_exceeded', facts: { retryAfter: 3_600 } };
       await expect(plan(other)).rejects.toMatchObject(exceeded);
       expect(await harness.items.find(accountId, other)).toMatchObject({ status: 'new' });
       expect(await list(other)).toEqual([]);
@@ -330,6 +330,20 @@ export function statusMessageRepositoryContract(
       await plan(id);
       expect(await messages.step(accountId, (await one(id)).id, DUE, compose)).toBe(true);
       await expect(plan(other)).rejects.toMatchObject({ code: 'notify_limit_exceeded' });
+    });
+
+    it('counts the recipients again at the end of the hold, and sends nothing above the limit', async () => {
+      const [id, other, joined] = [await add(), await add(), await add()];
+      for (const item of [id, joined])
+        await harness.addFollowers(accountId, item, RECIPIENTS_PER_DAY / 2 + 1);
+      await plan(id);
+      await plan(other);
+      await mergeItem(harness.items, accountId, joined, other);
+      const { id: message } = await one(other);
+      expect(await messages.step(accountId, message, DUE, compose)).toBe(false);
+      expect(await one(other)).toMatchObject({ state: 'cancelled', recipients: 0 });
+      expect(told).toEqual([]);
+      expect(await messages.step(accountId, (await one(id)).id, DUE, compose)).toBe(true);
     });
 
     it('goes with its item and its account, and lists all', async () => {

@@ -146,7 +146,7 @@ export function voteRepositoryContract(name: string, make: () => Promise<VoteAda
       const [id, other] = [await publicItem(), anAccountId()];
       await vote(id, network('a'));
       await adapters.votes.removeAll(other);
-      expect(await adapters.votes.removeSource(accountId, 'none')).toBe(0);
+      expect(await adapters.votes.removeSource(accountId, '\0')).toBe(0);
       await adapters.votes.removeAll(accountId);
       expect(await adapters.votes.removeSource(accountId, 'near')).toBe(0);
     });

@@ -144,7 +144,7 @@ export const ERROR_CODES: Readonly<Record<string, CodeText>> = {
   ],
   notify_limit_exceeded: [
     'The account has asked for too many messages about status in 24 hours.',
-    'Leave out `notify`, or retry later.',
+    'Leave out `notify`, or retry after `Retry-After` seconds at the earliest.',
   ],
   export_in_progress: ['The account already runs an export.', 'Wait until it is complete.'],
   import_in_progress: ['The account already runs an import.', 'Wait until it is complete.'],

@@ -109,6 +109,11 @@ export const DUE = `
   SELECT account_id, id FROM status_messages
   WHERE state IN ('held', 'sending') AND due_at <= $1 ORDER BY due_at, id LIMIT $2`;
 
+/** $2 the message. */
+export const STATE = 'SELECT state FROM status_messages WHERE account_id = $1 AND id = $2';
+/** Counts the recipients of the message $2 again. */
+export const RECOUNT = `
+  UPDATE status_messages SET asked = ${countOf('feedback_id')} WHERE account_id = $1 AND id = $2`;
 /** $2 the message, $3 now. Null for a deleted item. */
 export const LOCK_DUE = `
   SELECT state, previous_status, status, message, feedback_id, last_follower FROM status_messages

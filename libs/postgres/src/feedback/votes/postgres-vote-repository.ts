@@ -55,6 +55,8 @@ const LOCK_OF_SOURCE = `
   ) ORDER BY id FOR NO KEY UPDATE`;
 const REMOVE_SOURCE = `DELETE FROM feedback_votes WHERE account_id = $1 AND source = $2`;
 
+/** A keyed hash in base64url. */
+const SOURCE = /^[\w-]+$/;
 /** Votes per statement. */
 const CHUNK_SIZE = 10_000;
 const FORGET = `
@@ -98,6 +100,7 @@ export class PostgresVoteRepository implements VoteRepository {
   }
 
   async removeSource(accountId: string, source: string): Promise<number> {
+    if (!SOURCE.test(source)) return 0;
     return repeatedAfterDeadlock(() =>
       this.scope.transaction(accountId, async (client) => {
         await client.query(rowsOf(LOCK_OF_SOURCE, [accountId, source]));

@@ -11,11 +11,14 @@ import { insertMail } from '../../accounts/mail/queue-mail';
 import {
   ADVANCE,
   END,
+  IS_ABOVE_LIMIT,
   LOCK_PEOPLE,
   NEXT_PEOPLE,
   PEOPLE_OF,
+  RECOUNT,
   STATUS_OF,
 } from '../../feedback/status-messages/status-message.sql';
+import { rowsOf } from '../../connection/array-rows';
 import { FOLLOWER_COLUMNS, followerOf, topicOf, type FollowerRow } from '../follower.sql';
 
 export interface DueRow {
@@ -38,7 +41,7 @@ interface StepOf {
   readonly now: Date;
 }
 
-/** Returns whether steps remain. The row of the message is locked. */
+/** Returns whether steps remain. The row of the message is locked, and the limit of the account if it is held. */
 export async function advance(
   client: PoolClient,
   { accountId, id, now }: StepOf,
@@ -52,7 +55,12 @@ export async function advance(
   const { rows: items } = await client.query<ItemRow>(STATUS_OF, [accountId, due.feedback_id]);
   const [item] = items;
   if (!item || !compose) return end(due.state === 'held' ? 'cancelled' : 'sent');
-  if (due.state === 'held' && item.status === due.previous_status) return end('unchanged');
+  if (due.state === 'held') {
+    if (item.status === due.previous_status) return end('unchanged');
+    await client.query(RECOUNT, [accountId, id]);
+    const { rows } = await client.query<[boolean]>(rowsOf(IS_ABOVE_LIMIT, [accountId, now]));
+    if (rows[0]![0]) return end('cancelled');
+  }
   const status = due.status ?? item.status;
   const itemId = due.feedback_id!;
   const { ids, people } = await lockedPeople(client, accountId, itemId, due.last_follower);

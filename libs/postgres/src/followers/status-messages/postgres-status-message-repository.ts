@@ -26,10 +26,12 @@ import {
   LIST,
   LIST_ALL,
   LIST_HELD,
+  LOCK,
   LOCK_DUE,
   messageOf,
   REMOVE_ORPHANS,
   SETTLE,
+  STATE,
   UNSETTLED,
   type MessageRow,
 } from '../../feedback/status-messages/status-message.sql';
@@ -87,6 +89,9 @@ export class PostgresStatusMessageRepository implements StatusMessageRepository 
 
   step(accountId: string, id: string, now: Date, compose: ComposeStatusUpdate | null): Promise<boolean> {
     return this.write(accountId, async (client) => {
+      const { rows: known } = await client.query<Pick<DueRow, 'state'>>(STATE, [accountId, id]);
+      // Before the row, as those who ask for messages do.
+      if (known[0]?.state === 'held') await client.query(LOCK, [accountId]);
       const { rows } = await client.query<DueRow>(LOCK_DUE, [accountId, id, now]);
       return rows[0] ? advance(client, { accountId, id, now }, rows[0], compose) : false;
     });
