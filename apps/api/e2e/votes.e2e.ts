@@ -48,6 +48,27 @@ describe('votes for a card', () => {
     expect(await votesOf(id)).toBe(1);
   });
 
+  it('do not count if a page of another site sends them', async () => {
+    const [id, ip] = [await publish(), address()];
+    const votes = `/items/${id}/votes`;
+    const send = (site: string, method: string, path: string, more: Call) =>
+      from(ip, method, path, { ...more, headers: { 'sec-fetch-site': site, ...more.headers } });
+    expect((await send('same-site', 'POST', votes, { body: {} })).status).toBe(200);
+    const requests: [string, string, Call][] = [
+      ['POST', votes, { body: {} }],
+      ['POST', votes, { headers: TYPED, body: '' }],
+      ['DELETE', votes, {}],
+      ['POST', `${votes}/withdrawal`, { headers: TYPED, body: '' }],
+    ];
+    for (const [method, path, more] of requests)
+      expect((await send('cross-site', method, path, more)).status).toBe(403);
+    expect(statusAndCode(await send('cross-site', 'POST', votes, { body: {} }))).toEqual([
+      403,
+      'cross_origin_request',
+    ]);
+    expect(await votesOf(id)).toBe(1);
+  });
+
   it('work without JavaScript, and set no cookie', async () => {
     const [id, ip] = [await publish(), address()];
     const page = await from(ip, 'GET', `/items/${id}`);

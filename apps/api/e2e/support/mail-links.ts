@@ -1,7 +1,7 @@
 import { asSuperuser } from '@libs/postgres/testing';
 import type { ReceivedMail, TestSmtpServer } from '@tools/testing';
-import { NotificationMailJob } from '../../src/notifications/mail/notification-mail-job';
 import { StatusMessageJob } from '../../src/status-messages/status-message-job';
+import { NotificationMailJob } from '../../src/notifications/mail/notification-mail-job';
 import type { Client } from './client';
 import { Dashboard } from './dashboard';
 import { publishEvents } from './events';
@@ -56,6 +56,9 @@ export async function sendEveryKind({ service, client, smtp, account }: Context)
     if (sent.length === rows.length && KINDS.every((kind) => sent.includes(kind))) break;
     await new Promise((next) => setTimeout(next, 20));
   }
+  const unsettled = `SELECT FROM status_messages WHERE state = 'sent' AND delivered IS NULL`;
+  while ((await asSuperuser(service.database, unsettled)).length > 0)
+    await service.get(StatusMessageJob).run();
   return smtp.mails.slice(from);
 }
 

@@ -30,6 +30,16 @@ export class AddressLimit {
    * @throws DomainError `rate_limit` if the IP address exceeds the limit of a window
    */
   async count(ip: string, within = ''): Promise<void> {
+    const error = await this.exceeded(ip, within);
+    if (error) throw error;
+  }
+
+  /** Counts as `count`. Returns false instead of an error. */
+  async allows(ip: string, within = ''): Promise<boolean> {
+    return (await this.exceeded(ip, within)) === null;
+  }
+
+  private async exceeded(ip: string, within: string): Promise<DomainError | null> {
     for (const window of this.windows) {
       const milliseconds = SECONDS[window.name] * 1000;
       const { isBlocked, timeToBlockExpire } = await this.storage.increment(
@@ -39,7 +49,8 @@ export class AddressLimit {
         milliseconds,
         this.subject,
       );
-      if (isBlocked) throw this.createError(Math.max(1, timeToBlockExpire), window);
+      if (isBlocked) return this.createError(Math.max(1, timeToBlockExpire), window);
     }
+    return null;
   }
 }

@@ -2,12 +2,20 @@ import { isIPv6 } from 'node:net';
 
 const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+)$/;
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+const MAPPED_HEX = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/i;
 
 /** Removes what a proxy or the system can add to an IP address: a port, a zone, or the prefix of a mapped IPv4 address. */
 export function plainAddress(ip: string): string {
   const [, v6, v4] = WITH_PORT.exec(ip) ?? [];
   const address = (v6 ?? v4 ?? ip).split('%', 1)[0]!;
+  const [, high, low] = MAPPED_HEX.exec(address) ?? [];
+  if (high && low) return [high, low].flatMap(bytesOf).join('.');
   return MAPPED.exec(address)?.[1] ?? address;
+}
+
+function bytesOf(group: string): [number, number] {
+  const value = Number.parseInt(group, 16);
+  return [value >> 8, value & 0xff];
 }
 
 /**

@@ -1,5 +1,4 @@
 import type { MailKind, RecipientLimit } from '@libs/accounts';
-import { DomainError } from '@libs/kernel';
 import type { ThrottlerStorage } from '@nestjs/throttler';
 import { AddressLimit } from '../http/address-limit';
 
@@ -22,13 +21,7 @@ export class RecipientLimits implements RecipientLimit {
     ]);
   }
 
-  async count(digest: string, kind: MailKind): Promise<boolean> {
-    try {
-      await (kind === 'status_update' ? this.statusUpdates : this.answers).count('', digest);
-      return true;
-    } catch (error) {
-      if (error instanceof DomainError) return false;
-      throw error;
-    }
+  count(digest: string, kind: MailKind): Promise<boolean> {
+    return (kind === 'status_update' ? this.statusUpdates : this.answers).allows('', digest);
   }
 }

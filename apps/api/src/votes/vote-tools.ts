@@ -39,8 +39,13 @@ export class VoteTools {
     private readonly checks: {
       readonly networks: VotingNetworks;
       readonly filter: VoteFilter;
+      /** Of a wider network for all accounts. */
       readonly mailedOfNetwork: AddressLimit;
       readonly mailedOfAccount: AddressLimit;
+      /** Of a wider network for one account. */
+      readonly firstOfNetwork: AddressLimit;
+      /** Of all networks for one account, after the first ones of each. */
+      readonly furtherOfAccount: AddressLimit;
     },
   ) {}
 
@@ -70,10 +75,16 @@ export class VoteTools {
     return card;
   }
 
-  /** Each of these votes can send a message to an address that someone else has. */
+  /**
+   * Each of these votes can send a message to an address that someone else has. Few networks cannot use up what the account
+   * allows to all.
+   */
   private async countMailed({ id }: VotedAccount, ip: string): Promise<void> {
-    await this.checks.mailedOfNetwork.count(widerAddress(ip));
-    await this.checks.mailedOfAccount.count('', id);
+    const { mailedOfNetwork, mailedOfAccount, firstOfNetwork, furtherOfAccount } = this.checks;
+    const network = widerAddress(ip);
+    await mailedOfNetwork.count(network);
+    if (!(await firstOfNetwork.allows(network, id))) await furtherOfAccount.count('', id);
+    await mailedOfAccount.count('', id);
   }
 
   private wait(account: VotedAccount, { id }: ShownCard, voter: Voter): void {

@@ -1,6 +1,7 @@
 import { Controller, Delete, Get, Header, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import type { Account } from '@libs/accounts';
 import type { ShownCard } from '@libs/feedback';
+import { DomainError } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { jsonOf, readBody } from '../http/body';
 import { mediaTypeOf } from '../http/media-type';
@@ -39,6 +40,7 @@ export class VotesController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<VoteResponse> {
+    assertSameSite(request);
     const account = await visitedAccount(this.tools.accounts, slug, request);
     await this.tools.limit.count(request.ip, account.id);
     const isForm = mediaTypeOf(request) === URLENCODED;
@@ -115,6 +117,7 @@ export class VotesController {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<VoteResponse> {
+    assertSameSite(request);
     const account = await visitedAccount(this.tools.accounts, slug, request);
     await this.tools.limit.count(request.ip, account.id);
     const card = await this.tools.withdraw(account, id, request.ip);
@@ -138,6 +141,18 @@ export class VotesController {
     return PAGES[state]({ account, card }, readerOf(request));
   }
 }
+
+/** The browser of a visitor must not vote because a page of another site makes it (votes.md 1). */
+function assertSameSite({ headers }: FastifyRequest): void {
+  if (headers['sec-fetch-site'] === 'cross-site') throw crossSiteVote();
+}
+
+const crossSiteVote = (): DomainError =>
+  new DomainError(
+    'permission',
+    'cross_origin_request',
+    'Pages of other sites cannot vote here. Use POST /api/v1/feedback/:id/votes with a submit key.',
+  );
 
 interface Outcome {
   readonly account: Account;

@@ -19,9 +19,12 @@ const WINDOWS = [
   { name: 'hour', limit: 200 },
 ] as const;
 
-/** Votes with an address: of one wider network for all accounts, and for the cards of one account. */
-const MAILED_OF_NETWORK = [{ name: 'hour', limit: 60 }] as const;
-const MAILED_OF_ACCOUNT = [{ name: 'hour', limit: 200 }] as const;
+/** Votes with an address, in an hour (rate-limits.md 7). */
+const perHour = (limit: number) => [{ name: 'hour', limit }] as const;
+const MAILED_OF_NETWORK = perHour(60);
+const MAILED_OF_ACCOUNT = perHour(2_000);
+const FIRST_OF_NETWORK = perHour(5);
+const FURTHER_OF_ACCOUNT = perHour(200);
 
 const createTools = (
   accounts: AccountUseCases,
@@ -37,6 +40,8 @@ const createTools = (
     filter,
     mailedOfNetwork: new AddressLimit(addresses, 'mailed votes', MAILED_OF_NETWORK),
     mailedOfAccount: new AddressLimit(addresses, 'mailed votes of account', MAILED_OF_ACCOUNT),
+    firstOfNetwork: new AddressLimit(addresses, 'first mailed votes', FIRST_OF_NETWORK),
+    furtherOfAccount: new AddressLimit(addresses, 'further mailed votes', FURTHER_OF_ACCOUNT),
   });
 };
 
