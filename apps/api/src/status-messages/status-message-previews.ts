@@ -55,8 +55,7 @@ export class StatusMessagePreviews {
 
   /** `mail` is null if no item has another status than before. */
   async preview({ account }: SignedIn, request: Valid<PreviewRequest>) {
-    const audience = await this.audience(account, request);
-    const content = await this.contentOf(account, request, audience, NO_ONE.email);
+    const { audience, content } = await this.toldBy(account, request, NO_ONE.email);
     if (!content) return { ...audience, mail: null };
     const { subject, text, html } = this.tools.mail!.render(content);
     return { ...audience, mail: { subject, text, html } };
@@ -68,38 +67,39 @@ export class StatusMessagePreviews {
     if (!person.emailConfirmedAt) throw emailUnconfirmed();
     await this.tools.limit.count(ip, person.id);
     const { composer, outbox } = this.tools.mail!;
-    const audience = await this.audience(account, request);
-    const content = await this.contentOf(account, request, audience, person.email);
+    const { content } = await this.toldBy(account, request, person.email);
     if (content) await outbox.add([composer.compose(account.id, content)]);
     return { to: content && person.email };
   }
 
-  private async audience(account: Account, request: Valid<PreviewRequest>) {
-    const changed = await this.tools.messages.changedItems(account.id, request);
-    const audience = await this.tools.messages.audience(
-      account.id,
-      changed.map(({ item }) => item.id),
-    );
-    return { recipients: audience.recipients, languages: languagesOf(audience, account) };
+  private async toldBy(account: Account, request: Valid<PreviewRequest>, to: string) {
+    const items = (await this.tools.messages.changedItems(account.id, request)).map(({ item }) => item);
+    const ids = items.map(({ id }) => id);
+    const { recipients, ...counted } = await this.tools.messages.audience(account.id, ids);
+    const languages = languagesOf(counted, account);
+    const language = request.language ?? languages[0]?.language ?? account.form.language;
+    const content = items[0] ? this.contentOf(account, request, { item: items[0], language, to }) : null;
+    return { audience: { recipients, languages }, content };
   }
 
   /** The links lead to the page that asks for an address: that of a person opens with a token. */
-  private async contentOf(
+  private contentOf(
     account: Account,
-    request: Valid<PreviewRequest>,
-    { languages }: { readonly languages: readonly { readonly language: Language }[] },
-    to: string,
+    { message }: Valid<PreviewRequest>,
+    {
+      item,
+      language,
+      to,
+    }: { readonly item: Feedback; readonly language: string | null; readonly to: string },
   ) {
-    const [first] = await this.tools.messages.changedItems(account.id, request);
     const { mail, publicUrl } = this.tools;
-    if (!first || !mail) return null;
-    const language = request.language ?? languages[0]?.language ?? account.form.language;
+    if (!mail) return null;
     const content = mail.contentOf(followedAccount(account), {
-      item: first.item,
-      status: first.item.status,
-      message: request.message ?? null,
+      item,
+      status: item.status,
+      message: message ?? null,
       follower: { ...NO_ONE, language },
-      ownTitle: isFromVisitor(first.item) ? first.item.title : null,
+      ownTitle: isFromVisitor(item) ? item.title : null,
     });
     const url = `${publicUrl}/f/${account.slug}/me?lang=${content.parameters.language}`;
     return { ...content, to, parameters: { ...content.parameters, url }, unsubscribeUrl: url };
@@ -109,7 +109,7 @@ export class StatusMessagePreviews {
 const isFromVisitor = ({ source }: Pick<Feedback, 'source'>) => source === 'form' || source === 'widget';
 
 /** People without a language get messages in that of the account. */
-function languagesOf({ languages }: Audience, { form }: Account) {
+function languagesOf({ languages }: Pick<Audience, 'languages'>, { form }: Account) {
   const counts = new Map<Language, number>();
   for (const { language, recipients } of languages) {
     const known = LANGUAGES.find((one) => one === (language ?? form.language)) ?? 'en';

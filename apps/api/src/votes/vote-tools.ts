@@ -1,4 +1,4 @@
-import { Logger } from '@nestjs/common';
+import { Logger, type OnModuleDestroy } from '@nestjs/common';
 import type { Account, AccountUseCases } from '@libs/accounts';
 import {
   votesDisabled,
@@ -28,8 +28,9 @@ interface VoteFilter {
 }
 
 /** Votes of networks, and of people with an address. */
-export class VoteTools {
+export class VoteTools implements OnModuleDestroy {
   private readonly logger = new Logger('Votes');
+  private readonly storing = new Set<Promise<void>>();
 
   constructor(
     readonly accounts: Pick<AccountUseCases, 'findBySlug'>,
@@ -88,9 +89,16 @@ export class VoteTools {
   }
 
   private wait(account: VotedAccount, { id }: ShownCard, voter: Voter): void {
-    this.waiting
+    const stored = this.waiting
       .vote(followedAccount(account), id, voter)
-      .catch((error: Error) => this.logger.warn(`Could not store a vote: ${error.message}`));
+      .catch((error: Error) => this.logger.warn(`Could not store a vote: ${error.message}`))
+      .finally(() => this.storing.delete(stored));
+    this.storing.add(stored);
+  }
+
+  /** Votes are stored after their responses. */
+  async onModuleDestroy(): Promise<void> {
+    await Promise.all(this.storing);
   }
 
   private networkOf = ({ id: accountId }: VotedAccount, { id }: ShownCard, ip: string) =>

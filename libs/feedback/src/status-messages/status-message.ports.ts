@@ -48,7 +48,7 @@ export interface StatusMessageRepository {
   /** Cancels a held message. @throws DomainError `not_found`, `conflict` if it is no longer held */
   cancel(accountId: string, itemId: string, id: string): Promise<void>;
   audience(accountId: string, itemIds: readonly string[]): Promise<Audience>;
-  /** Returns messages of all accounts whose hold has ended, or that are being sent, at most `limit`. */
+  /** Returns messages of all accounts whose hold has ended, or that are being sent, at most `limit`. Accounts take turns. */
   due(now: Date, limit: number): Promise<readonly { readonly accountId: string; readonly id: string }[]>;
   /**
    * Does the next step of a due message in one transaction: decides whether it is sent, and adds messages for the next

@@ -130,11 +130,15 @@ export class InMemoryStatusMessageRepository implements StatusMessageRepository 
   }
 
   async due(now: Date, limit: number): Promise<readonly { accountId: string; id: string }[]> {
-    return this.entries
+    const due = this.entries
       .filter(
         ({ message }) =>
           ['held', 'sending'].includes(message.state) && Date.parse(message.due_at) <= now.getTime(),
       )
+      .toSorted((a, b) => (a.message.due_at < b.message.due_at ? -1 : 1));
+    const turnOf = (entry: Entry) => due.filter((one) => one.accountId === entry.accountId).indexOf(entry);
+    return due
+      .toSorted((a, b) => turnOf(a) - turnOf(b))
       .slice(0, limit)
       .map(({ accountId, message: { id } }) => ({ accountId, id }));
   }

@@ -175,6 +175,17 @@ export function statusMessageRepositoryContract(
       expect(await send(later(1000))).toBe(0);
     });
 
+    it('lets accounts take turns', async () => {
+      for (let n = 0; n < 3; n++) await plan(await add());
+      const first = accountId;
+      accountId = await harness.addAccount();
+      await plan(await add(), null, later(1).toISOString());
+      const own = [first, accountId];
+      const due = await messages.due(later(121), 1000);
+      const turns = due.map((one) => one.accountId).filter((of) => own.includes(of));
+      expect(turns).toEqual([first, accountId, first, first]);
+    });
+
     it('reports the status at the end of the hold', async () => {
       const id = await add();
       await follow(id, 'ada@example.com');

@@ -4,11 +4,12 @@ import { sharedDataSource } from '../../testing';
 import { PostgresPublicCardFinder } from '../feedback/public-cards/postgres-public-card-finder';
 import { PostgresSimilarItemFinder } from '../feedback/similar/postgres-similar-item-finder';
 import { PostgresTagRepository } from '../feedback/tags/postgres-tag-repository';
+import { PostgresStatusMessageRepository } from '../followers/status-messages/postgres-status-message-repository';
 import { ReadScope } from '../replicas/read-scope';
 import { PostgresDeliveryLog } from '../webhooks/postgres-delivery-log';
 import { AccountScope } from './account-scope';
 
-/** rate-limits.md 6, similar.md 2 */
+/** rate-limits.md 6, similar.md 2, status-messages.md 6 */
 it.each<[string, (dataSource: DataSource, accountId: string) => Promise<unknown>]>([
   [
     'similar items',
@@ -19,6 +20,10 @@ it.each<[string, (dataSource: DataSource, accountId: string) => Promise<unknown>
     (dataSource, id) => new PostgresPublicCardFinder(dataSource).listSimilar(id, ['planned'], 1, 'dark'),
   ],
   ['tags with their counts', (dataSource, id) => new PostgresTagRepository(dataSource).list(id)],
+  [
+    'the people who follow items',
+    (dataSource, id) => new PostgresStatusMessageRepository(dataSource).audience(id, []),
+  ],
   [
     'deliveries of a status',
     (dataSource, id) =>

@@ -104,10 +104,13 @@ export const AUDIENCE = `
     SELECT id FROM feedback WHERE account_id = $1 AND merged_into = ANY ($2::uuid[])`)}) people
   GROUP BY language ORDER BY count(*) DESC, language`;
 
-/** Of all accounts. $1 now, $2 the number. */
+/** Of all accounts, which take turns. $1 now, $2 the number. */
 export const DUE = `
-  SELECT account_id, id FROM status_messages
-  WHERE state IN ('held', 'sending') AND due_at <= $1 ORDER BY due_at, id LIMIT $2`;
+  SELECT account_id, id FROM (
+    SELECT account_id, id, due_at, row_number() OVER (PARTITION BY account_id ORDER BY due_at, id) AS turn
+    FROM status_messages WHERE state IN ('held', 'sending') AND due_at <= $1
+  ) due
+  ORDER BY turn, due_at, id LIMIT $2`;
 
 /** $2 the message. */
 export const STATE = 'SELECT state FROM status_messages WHERE account_id = $1 AND id = $2';

@@ -75,7 +75,8 @@ export class PostgresStatusMessageRepository implements StatusMessageRepository 
 
   async audience(accountId: string, itemIds: readonly string[]): Promise<Audience> {
     const statement = rowsPlannedFor(AUDIENCE, [accountId, itemIds.filter(isUuid)]);
-    const { rows } = await this.scope.query<[string | null, number]>(accountId, statement);
+    const read = () => this.scope.query<[string | null, number]>(accountId, statement);
+    const { rows } = await this.scope.slowReads.run(accountId, read);
     const languages = rows.map(([language, recipients]) => ({ language, recipients }));
     return { recipients: languages.reduce((sum, { recipients }) => sum + recipients, 0), languages };
   }
