@@ -16,11 +16,13 @@ describeInBrowser('the page of a person', () => {
   // After the service, which keeps connections.
   afterAll(() => smtp.stop());
 
+  const confirmOwners = () => fixture.product.query('UPDATE people SET email_confirmed_at = now()');
   const linkIn = (text: string) => /https?:\/\/[^/\s]+(\/f\/[\w-]+\/me\/\S+)/.exec(text)![1]!;
 
   it('confirms, stops, and erases without JavaScript, from the message on', async () => {
     const owner = await fixture.visit();
     const { slug } = await owner.createAccount('Follow');
+    await confirmOwners();
     const visitor = await fixture.visit({ javaScriptEnabled: false });
     const { page } = visitor;
     await visitor.goTo(`/f/${slug}`);
@@ -67,6 +69,8 @@ describeInBrowser('the page of a person', () => {
     await owner.goTo('/app/form');
     const receipts = page.getByLabel('Send receipts');
     expect(await receipts.isChecked()).toBe(true);
+    // mail.md 9
+    await page.getByText('People get no receipts until an owner').waitFor();
     await receipts.setChecked(false, { force: true });
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('Saved', { exact: true }).waitFor();
@@ -78,6 +82,7 @@ describeInBrowser('the page of a person', () => {
   it('is accessible in both schemes and fits three widths, also from right to left', async () => {
     const owner = await fixture.visit();
     const { slug } = await owner.createAccount('Accessible');
+    await confirmOwners();
     const email = 'eve@visitor.example';
     const sender = await fixture.visit();
     await sender.goTo(`/f/${slug}?lang=ar`);

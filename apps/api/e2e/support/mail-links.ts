@@ -1,6 +1,7 @@
 import { asSuperuser } from '@libs/postgres/testing';
 import type { ReceivedMail, TestSmtpServer } from '@tools/testing';
 import { StatusMessageJob } from '../../src/status-messages/status-message-job';
+import { ApiUsageRecording } from '../../src/api-keys/api-usage-recording';
 import { NotificationMailJob } from '../../src/notifications/mail/notification-mail-job';
 import type { Client } from './client';
 import { Dashboard } from './dashboard';
@@ -59,6 +60,7 @@ export async function sendEveryKind({ service, client, smtp, account }: Context)
   const unsettled = `SELECT FROM status_messages WHERE state = 'sent' AND delivered IS NULL`;
   while ((await asSuperuser(service.database, unsettled)).length > 0)
     await service.get(StatusMessageJob).run();
+  await service.get(ApiUsageRecording).run();
   return smtp.mails.slice(from);
 }
 

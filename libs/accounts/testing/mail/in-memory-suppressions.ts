@@ -6,10 +6,7 @@ export class InMemorySuppressions implements SuppressionRepository {
   private readonly stored = new Map<string, Suppression>();
 
   constructor(private readonly accounts: Pick<InMemoryAccountRepository, 'listOwners' | 'onLeave'>) {
-    accounts.onLeave(async (accountId) => {
-      if (await this.isRemoved(accountId))
-        for (const key of this.stored.keys()) if (key.startsWith(accountId)) this.stored.delete(key);
-    });
+    accounts.onLeave((accountId) => void this.forgetRemoved(accountId));
   }
 
   async add(accountId: string, suppression: Suppression): Promise<void> {
@@ -24,6 +21,11 @@ export class InMemorySuppressions implements SuppressionRepository {
   async maySendOutside(accountId: string): Promise<boolean> {
     const owners = await this.accounts.listOwners(accountId);
     return owners.some(({ account, owner }) => !account.suspendedAt && owner.emailConfirmedAt !== null);
+  }
+
+  private async forgetRemoved(accountId: string): Promise<void> {
+    if (await this.isRemoved(accountId))
+      for (const key of this.stored.keys()) if (key.startsWith(accountId)) this.stored.delete(key);
   }
 
   private async isRemoved(accountId: string): Promise<boolean> {

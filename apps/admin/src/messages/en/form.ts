@@ -62,6 +62,8 @@ export const form = {
   receipts: {
     label: 'Send receipts',
     hint: 'People who enter their email address get a message with a link to a page with their feedback.',
+    unconfirmed:
+      'People get no receipts until an owner of the account confirms their email address. The link is in your mail.',
     noMail:
       'This service sends no mail, so people get no receipts. The page after sending has a link to bookmark.',
   },

@@ -35,7 +35,7 @@ export const settings = {
     saved: (email: string) => `Email changed. You now sign in with ${email}.`,
     unconfirmedTitle: 'Confirm your email address',
     unconfirmed: (email: string) =>
-      `We sent a link to ${email}. Until you open it, you get no messages about your account.`,
+      `We sent a link to ${email}. Until you open it, you get no messages about your account, and people who send feedback get none.`,
     pendingTitle: 'Confirm your new address',
     pending: (email: string) =>
       `We sent a link to ${email}. Until you open it, you sign in with your current address.`,
