@@ -30,6 +30,7 @@ import { publicCardSenders } from './support/public-cards';
 import { voteSenders } from './support/votes';
 import { queryString } from './support/query';
 import { LOCAL_WEBHOOKS } from './support/receiver';
+import { changelogSenders } from './support/changelog';
 import { requestSenders } from './support/requests';
 import type { Account } from './support/service';
 import { keyWithAllTags, tagSenders } from './support/tags';
@@ -395,6 +396,7 @@ describe('examples of the OpenAPI document', () => {
     },
     ...historySenders({ call, withoutHost, whenFull, whileInUse, item: () => `${BASE}/${id}` }),
     ...requestSenders({ service, call, withoutHost, whenFull, item: () => `${BASE}/${id}` }),
+    ...changelogSenders({ service, call, withoutHost, whenFull }),
     ...publicCardSenders({
       call,
       withoutHost,

@@ -47,6 +47,8 @@ const LEAST: Readonly<Record<Role, string>> = {
     GET feedback/:id/similar
     GET feedback/:id/status-messages
     GET feedback/:id/votes
+    GET changelog
+    GET changelog/:id
     GET first-steps
     GET quarantine
     GET tags
@@ -56,6 +58,9 @@ const LEAST: Readonly<Record<Role, string>> = {
     POST feedback
     POST feedback/batch
     POST feedback/batch/delete
+    POST changelog
+    PATCH changelog/:id
+    DELETE changelog/:id
     PATCH feedback/:id
     DELETE feedback/:id
     POST feedback/:id/notes
@@ -192,6 +197,7 @@ describe('every dashboard route', () => {
       keys: await created('keys', { name: 'Mine', permission: 'read' }),
       webhooks: await created('webhooks', webhook),
       views: await created('views', { name: 'Mine', parameters: {} }),
+      changelog: await created('changelog', { title: 'Secret' }),
       tags: (await mine.get('tags')).json.data[0].id as string,
       members: (await mine.get('session')).json.data.person.id as string,
       invitations: await created('invitations', { role: 'viewer' }),
@@ -225,6 +231,7 @@ const BODIES: Readonly<Record<string, object>> = {
   'PUT feedback/:id/public': { title: 'Stolen' },
   'POST feedback/:id/requests': { name: 'Stolen' },
   'PATCH feedback/:id/requests/:request_id': { name: 'Stolen' },
+  'PATCH changelog/:id': { title: 'Stolen' },
   'PATCH tags/:id': { name: 'Stolen' },
   'PATCH views/:id': { name: 'Stolen' },
   'POST keys/:id/rotate': { overlap_seconds: 0 },

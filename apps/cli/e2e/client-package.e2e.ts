@@ -5,8 +5,9 @@ describe('the package at /client.tgz', () => {
   const product = useService();
   const archive = async () => Buffer.from(await (await fetch(`${product.url}/client.tgz`)).arrayBuffer());
 
-  it('is smaller than 20 KB', async () => {
-    expect((await archive()).length).toBeLessThan(20_480);
+  /** The five operations of the changelog add 470 bytes to the 20 KB before. */
+  it('is smaller than 20.5 KB', async () => {
+    expect((await archive()).length).toBeLessThan(20_992);
   });
 
   it('contains its code, types, and README, and has no dependencies', async () => {

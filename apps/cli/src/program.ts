@@ -20,6 +20,7 @@ import { whoamiCommand } from './commands/whoami';
 import { historyCommand, notesCommand } from './history/commands';
 import { addGlobalOptions, specifiedFlags, readGlobalOptions } from './options/global-options';
 import { HELP_CONFIGURATION } from './options/help';
+import { changelogCommand } from './changelog/changelog.command';
 import { FeedbackCommand } from './options/feedback-command';
 import { publishCommand, unpublishCommand } from './public-cards/publish.command';
 import { requestsCommand } from './requests/requests.command';
@@ -48,7 +49,15 @@ const COMMANDS: Readonly<Record<string, readonly AddCommand[]>> = {
     requestsCommand,
     statusMessagesCommand,
   ],
-  'Many items:': [batchCommand, exportCommand, importCommand, countsCommand, statsCommand, tagsCommand],
+  'Many items:': [
+    batchCommand,
+    exportCommand,
+    importCommand,
+    countsCommand,
+    statsCommand,
+    tagsCommand,
+    changelogCommand,
+  ],
   'Events:': [eventsCommand, listenCommand, webhooksCommand],
   'Account:': [loginCommand, logoutCommand, whoamiCommand, openCommand],
   'More:': [mcpCommand, completionCommand],

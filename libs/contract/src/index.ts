@@ -24,6 +24,7 @@ export * from './feedback/import';
 export * from './feedback/items';
 export * from './feedback/lists';
 export * from './feedback/quarantine';
+export * from './feedback/changelog';
 export * from './feedback/requests';
 export * from './feedback/stats';
 export * from './feedback/status-messages';

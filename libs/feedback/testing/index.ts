@@ -37,6 +37,8 @@ export * from './history/history.contract';
 export * from './history/in-memory-history-repository';
 export * from './public-cards/in-memory-public-card-finder';
 export * from './public-cards/public-card.contract';
+export * from './changelog/changelog-repository.contract';
+export * from './changelog/in-memory-changelog-repository';
 export * from './requests/in-memory-request-repository';
 export * from './requests/request-repository.contract';
 export * from './notes/in-memory-note-repository';

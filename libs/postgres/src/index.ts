@@ -21,6 +21,7 @@ export * from './feedback/quarantine/postgres-quarantine-repository';
 export * from './backup';
 export * from './feedback/submitters/postgres-submitter-repository';
 export * from './feedback/views/postgres-view-repository';
+export * from './feedback/changelog/postgres-changelog-repository';
 export * from './feedback/similar/postgres-similar-item-finder';
 export * from './embedded';
 export * from './events/event-partitions';

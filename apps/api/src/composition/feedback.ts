@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { NotificationUseCases } from '@libs/accounts';
 import {
   AssigneeUseCases,
+  ChangelogUseCases,
   ExportUseCases,
   FeedbackBatchUseCases,
   FeedbackUseCases,
@@ -31,6 +32,7 @@ import {
 } from '@libs/feedback';
 import {
   PostgresAssigneeFinder,
+  PostgresChangelogRepository,
   PostgresFeedbackExporter,
   PostgresFeedbackImporter,
   PostgresHistoryRepository,
@@ -126,6 +128,11 @@ export function createFeedback(db: DataSource, options: FeedbackOptions) {
     shownCards: new ShownCardUseCases(shownCards, clock),
     votes: new VoteUseCases(new PostgresVoteRepository(db), shownCards, clock, storage),
     waitingVotes,
+    changelog: new ChangelogUseCases(
+      { entries: new PostgresChangelogRepository(db), items, storage },
+      clock,
+      newId,
+    ),
     tags: new TagUseCases(tags),
     assignees: new AssigneeUseCases(new PostgresAssigneeFinder(db)),
     notes: new NoteUseCases(

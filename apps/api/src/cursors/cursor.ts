@@ -16,7 +16,10 @@ export interface CursorScope {
     | 'requests'
     | 'security-log'
     | 'notifications'
-    | 'deliveries';
+    | 'deliveries'
+    | 'changelog'
+    | 'changelog-draft'
+    | 'changelog-published';
   /** Nested, not spread: copying it twice per page would cost more than reading its parameters. */
   readonly selection?: FeedbackSelection;
 }

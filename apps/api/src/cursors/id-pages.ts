@@ -33,7 +33,7 @@ export function idPageOf(query: Query, scope: CursorScope, cursors: CursorCodec)
 
 export function idPageJson<T extends { readonly id: string }, J>(
   { items, hasMore }: Page<T>,
-  { limit, cursorAfter }: IdPage,
+  { limit, cursorAfter }: Pick<IdPage, 'limit' | 'cursorAfter'>,
   toJson: (item: T) => J,
 ): ListPage<J> {
   return {

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { KeyController } from '../api-keys/key.controller';
 import { BatchController } from '../batch/batch.controller';
+import { ChangelogController } from '../changelog/changelog.controller';
 import { EventsController, NewestEventsController } from '../events/events.controller';
 import { ExportController } from '../export/export.controller';
 import { HistoryController } from '../history/history.controller';
@@ -32,6 +33,7 @@ import {
   controllers: [
     AskedMessagesController,
     BatchController,
+    ChangelogController,
     DeliveriesController,
     DeliveryDetailController,
     EventsController,

@@ -143,7 +143,8 @@ describe('the document', () => {
     const successes = isUpsert || isAddition ? 2 : 1;
     expect(statuses.filter((status) => status < 300)).toHaveLength(successes);
     expect(statuses).toEqual(expect.arrayContaining([400, 401, 403, 429, 431, 500, 503]));
-    const namesItems = (name.includes('{') && !isUpsert) || name === 'post /feedback/batch';
+    const isOfItems = ['post /feedback/batch', 'post /changelog'].includes(name);
+    const namesItems = (name.includes('{') && !isUpsert) || isOfItems;
     expect([name, statuses.includes(404)]).toEqual([name, namesItems]);
     expect([name, statuses.includes(413), statuses.includes(415)]).toEqual([
       name,
@@ -206,6 +207,8 @@ describe('schemas', () => {
     'WebhookReplay',
     'PublicCard',
     'Vote',
+    'NewChangelogEntry',
+    'ChangelogEntryChange',
   ];
 
   /** conventions.md 12 */

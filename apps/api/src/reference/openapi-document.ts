@@ -15,6 +15,7 @@ import { history } from '../history/history.openapi';
 import { feedbackImport } from '../import/import.openapi';
 import { key } from '../api-keys/key.openapi';
 import { publicCards } from '../public-cards/public-cards.openapi';
+import { changelog } from '../changelog/changelog.openapi';
 import { votes } from '../votes/votes.openapi';
 import { statusMessages } from '../status-messages/status-messages.openapi';
 import { requests } from '../requests/requests.openapi';
@@ -46,6 +47,7 @@ const RESOURCES: readonly Resource[] = [
   feedbackExport,
   feedbackImport,
   tags,
+  changelog,
   stats,
   events,
   webhooks,

@@ -9,6 +9,7 @@ import type { RateLimitStatus } from './rate-limit-status';
 import { parseBody, unexpectedResponse } from './response-body';
 import { readChunks, parseLines } from './streams';
 import { Transport, type ApiResponse, type ApiCall } from './transport';
+import { ChangelogClient } from '../changelog/changelog-client';
 import { ExternalClient, toVersioned, upsertCall } from '../external/external-client';
 import { NoteClient } from '../notes/note-client';
 import { RequestClient } from '../requests/request-client';
@@ -40,6 +41,7 @@ export class FeedbackClient {
   readonly webhooks: WebhookClient;
   readonly notes: NoteClient;
   readonly requests: RequestClient;
+  readonly changelog: ChangelogClient;
 
   /** @internal */
   constructor(options: ClientOptions, platform: Platform) {
@@ -50,6 +52,7 @@ export class FeedbackClient {
     this.webhooks = new WebhookClient(this.#transport);
     this.notes = new NoteClient(this.#transport, platform);
     this.requests = new RequestClient(this.#transport);
+    this.changelog = new ChangelogClient(this.#transport);
   }
 
   /** Rate limit status from the last response that had one; null before the first one and without rate limits. */

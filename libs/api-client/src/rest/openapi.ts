@@ -557,6 +557,68 @@ export interface paths {
     readonly patch: operations['updateTag'];
     readonly trace?: never;
   };
+  readonly '/changelog': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * List changelog entries
+     * @description Returns drafts and published entries, the newest one first.
+     *
+     *     Requires an API key with permission `full` or `read`.
+     */
+    readonly get: operations['listChangelogEntries'];
+    readonly put?: never;
+    /**
+     * Create a changelog entry
+     * @description Creates a draft. Repeating the request creates another one.
+     *
+     *     Requires an API key with permission `full`.
+     */
+    readonly post: operations['createChangelogEntry'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/changelog/{id}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Get a changelog entry
+     * @description Returns an entry.
+     *
+     *     Requires an API key with permission `full` or `read`.
+     */
+    readonly get: operations['getChangelogEntry'];
+    readonly put?: never;
+    readonly post?: never;
+    /**
+     * Delete a changelog entry
+     * @description Permanently deletes the entry, but not its items. Deleting it again returns 404.
+     *
+     *     Requires an API key with permission `full`.
+     */
+    readonly delete: operations['deleteChangelogEntry'];
+    readonly options?: never;
+    readonly head?: never;
+    /**
+     * Update or publish a changelog entry
+     * @description Changes the given fields. Publishing an entry again keeps `published_at`. With `set_shipped`, its items get the status `shipped` after the entry is stored: if that fails, repeat the request.
+     *
+     *     Requires an API key with permission `full`.
+     */
+    readonly patch: operations['updateChangelogEntry'];
+    readonly trace?: never;
+  };
   readonly '/feedback/stats': {
     readonly parameters: {
       readonly query?: never;
@@ -2313,6 +2375,76 @@ export interface components {
       readonly color?:
         'gray' | 'red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'indigo' | 'violet' | 'pink';
     };
+    readonly ChangelogEntry: {
+      /**
+       * Format: uuid
+       * @description ID of the entry.
+       */
+      readonly id: string;
+      /** @description One line. */
+      readonly title: string;
+      /** @description Markdown: paragraphs, lists, links, emphasis, and code. HTML is shown as text. */
+      readonly text: string;
+      /** @description IDs of the feedback items that the entry is about, each once. */
+      readonly items: readonly string[];
+      /**
+       * @description New entries are drafts.
+       * @enum {string}
+       */
+      readonly status: 'draft' | 'published';
+      /**
+       * Format: date-time
+       * @description When the entry was first published; null before. A draft can have it, too.
+       */
+      readonly published_at: string | null;
+      /**
+       * Format: date-time
+       * @description When the entry was created.
+       */
+      readonly created_at: string;
+      /**
+       * Format: date-time
+       * @description When the entry last changed.
+       */
+      readonly updated_at: string;
+    };
+    readonly NewChangelogEntry: {
+      /** @description One line. */
+      readonly title: string;
+      /** @description Markdown: paragraphs, lists, links, emphasis, and code. HTML is shown as text. */
+      readonly text?: string;
+      /** @description IDs of the feedback items that the entry is about, each once. */
+      readonly items?: readonly string[];
+    };
+    readonly ChangelogEntryChange: {
+      /** @description One line. */
+      readonly title?: string;
+      /** @description Markdown: paragraphs, lists, links, emphasis, and code. HTML is shown as text. */
+      readonly text?: string;
+      /** @description IDs of the feedback items that the entry is about, each once. */
+      readonly items?: readonly string[];
+      /**
+       * @description `published` publishes the entry, and `draft` ends that.
+       * @enum {string}
+       */
+      readonly status?: 'draft' | 'published';
+      /** @description Also gives its items, or the targets of merged ones, the status `shipped`. Only with `status: "published"`. */
+      readonly set_shipped?: boolean;
+    };
+    readonly ChangelogEntryResponse: {
+      readonly data: components['schemas']['ChangelogEntry'];
+    };
+    readonly ChangelogPage: {
+      readonly data: readonly components['schemas']['ChangelogEntry'][];
+      readonly pagination: {
+        /** @description Entries per page. */
+        readonly limit: number;
+        /** @description Whether there is a next page. */
+        readonly has_more: boolean;
+        /** @description Cursor of the next page; null on the last page. */
+        readonly next_cursor: string | null;
+      };
+    };
     readonly StatsGroup: {
       readonly name: string;
       /** @description Number of items or of changes. */
@@ -3950,6 +4082,87 @@ export interface components {
         readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
+    /** @description A query parameter is invalid, repeated, or unknown, or the HTTP request is malformed. */
+    readonly InvalidChangelogRequest: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description The URL is malformed or has a query parameter. */
+    readonly InvalidEntryRequest: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description The body is invalid, or the URL has a query parameter. Nothing was created. */
+    readonly InvalidNewEntry: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description The URL or the body is invalid. Nothing was changed. */
+    readonly InvalidEntryChange: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description The account has no item with one of the IDs in `items`. Nothing was created. */
+    readonly EntryItemsNotFound: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description The account has no entry with this ID. */
+    readonly EntryNotFound: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description The account has no entry with this ID, or no item with one of the IDs in `items`. */
+    readonly EntryOrItemsNotFound: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description The account has as many entries as possible, or has reached its storage limit. */
+    readonly EntryLimitReached: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description The account has reached its storage limit. Nothing was changed. */
+    readonly EntryStorageLimitReached: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
     /** @description A query parameter is missing, invalid, repeated, or unknown. */
     readonly InvalidStatsRequest: {
       headers: {
@@ -4407,6 +4620,16 @@ export interface components {
      * @example 019cb31f-1280-7c3d-8e9f-0a1b2c3d4e5f
      */
     readonly TagId: string;
+    /**
+     * @description ID of the entry, in uppercase or lowercase.
+     * @example 019cb845-2a00-7c3d-8e9f-0a1b2c3d4e60
+     */
+    readonly EntryId: string;
+    /**
+     * @description Only entries with this status.
+     * @example published
+     */
+    readonly EntryStatus: 'draft' | 'published';
     /**
      * @description What to count: `created` items, changes of the status (`status_changed`), changes to `shipped`, or the median time from the creation of an item to its first change of the status (`time_to_first_change`) or to `shipped` (`time_to_shipped`). Changes count when they happen. Deleted items do not count.
      * @example created
@@ -6179,6 +6402,194 @@ export interface operations {
       readonly 413: components['responses']['PayloadTooLarge'];
       readonly 415: components['responses']['UnsupportedPatchType'];
       readonly 429: components['responses']['TagsInUse'];
+      readonly 431: components['responses']['HeadersTooLarge'];
+      readonly 500: components['responses']['InternalError'];
+      readonly 503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  readonly listChangelogEntries: {
+    readonly parameters: {
+      readonly query?: {
+        /**
+         * @description Only entries with this status.
+         * @example published
+         */
+        readonly status?: components['parameters']['EntryStatus'];
+        /**
+         * @description Entries per page.
+         * @example 20
+         */
+        readonly limit?: components['parameters']['HistoryLimit'];
+        /**
+         * @description `next_cursor` of the previous page.
+         * @example eyJ2IjoxLCJzIjoiLWNyZWF0ZWRfYXQiLCJrIjpbIjAxOWNiMzIzLWU1MDAtN2MzZC04ZTlmLTBhMWIyYzNkNGU1ZiIsIjE3NzI1MzIwMDAwMDAwMDAiXX0DVdw1KpSe43QlHhCdtBL0N
+         */
+        readonly cursor?: components['parameters']['HistoryCursor'];
+      };
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description A page of entries. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['ChangelogPage'];
+        };
+      };
+      readonly 400: components['responses']['InvalidChangelogRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['ForbiddenToRead'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 431: components['responses']['HeadersTooLarge'];
+      readonly 500: components['responses']['InternalError'];
+      readonly 503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  readonly createChangelogEntry: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /** @description Maximum 262,144 bytes. */
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['NewChangelogEntry'];
+      };
+    };
+    readonly responses: {
+      /** @description The new entry. */
+      readonly 201: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['ChangelogEntryResponse'];
+        };
+      };
+      readonly 400: components['responses']['InvalidNewEntry'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['ForbiddenToChange'];
+      readonly 404: components['responses']['EntryItemsNotFound'];
+      readonly 409: components['responses']['EntryLimitReached'];
+      readonly 413: components['responses']['PayloadTooLarge'];
+      readonly 415: components['responses']['UnsupportedMediaType'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 431: components['responses']['HeadersTooLarge'];
+      readonly 500: components['responses']['InternalError'];
+      readonly 503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  readonly getChangelogEntry: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description ID of the entry, in uppercase or lowercase.
+         * @example 019cb845-2a00-7c3d-8e9f-0a1b2c3d4e60
+         */
+        readonly id: components['parameters']['EntryId'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The entry. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['ChangelogEntryResponse'];
+        };
+      };
+      readonly 400: components['responses']['InvalidEntryRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['ForbiddenToRead'];
+      readonly 404: components['responses']['EntryNotFound'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 431: components['responses']['HeadersTooLarge'];
+      readonly 500: components['responses']['InternalError'];
+      readonly 503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  readonly deleteChangelogEntry: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description ID of the entry, in uppercase or lowercase.
+         * @example 019cb845-2a00-7c3d-8e9f-0a1b2c3d4e60
+         */
+        readonly id: components['parameters']['EntryId'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The entry was deleted. */
+      readonly 204: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['InvalidEntryRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['ForbiddenToChange'];
+      readonly 404: components['responses']['EntryNotFound'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 431: components['responses']['HeadersTooLarge'];
+      readonly 500: components['responses']['InternalError'];
+      readonly 503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  readonly updateChangelogEntry: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description ID of the entry, in uppercase or lowercase.
+         * @example 019cb845-2a00-7c3d-8e9f-0a1b2c3d4e60
+         */
+        readonly id: components['parameters']['EntryId'];
+      };
+      readonly cookie?: never;
+    };
+    /** @description Maximum 262,144 bytes. */
+    readonly requestBody?: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['ChangelogEntryChange'];
+        readonly 'application/merge-patch+json': components['schemas']['ChangelogEntryChange'];
+      };
+    };
+    readonly responses: {
+      /** @description The changed entry. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['ChangelogEntryResponse'];
+        };
+      };
+      readonly 400: components['responses']['InvalidEntryChange'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['ForbiddenToChange'];
+      readonly 404: components['responses']['EntryOrItemsNotFound'];
+      readonly 409: components['responses']['EntryStorageLimitReached'];
+      readonly 413: components['responses']['PayloadTooLarge'];
+      readonly 415: components['responses']['UnsupportedPatchType'];
+      readonly 429: components['responses']['TooManyRequests'];
       readonly 431: components['responses']['HeadersTooLarge'];
       readonly 500: components['responses']['InternalError'];
       readonly 503: components['responses']['ServiceUnavailable'];

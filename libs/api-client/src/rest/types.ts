@@ -173,6 +173,15 @@ export interface AddedRequests {
   readonly data: readonly FeedbackRequest[];
 }
 
+/** An entry about what has changed, for customers. */
+export type ChangelogEntry = Schemas['ChangelogEntry'];
+export type NewChangelogEntry = Schemas['NewChangelogEntry'];
+/** Missing fields stay unchanged. */
+export type ChangelogEntryChange = Schemas['ChangelogEntryChange'];
+export type ChangelogEntryResponse = Schemas['ChangelogEntryResponse'];
+export type ChangelogPage = Schemas['ChangelogPage'];
+export type ChangelogQuery = QueryOf<'listChangelogEntries'>;
+
 /** The title and the text that the public sees of an item. */
 export type PublicCard = Schemas['PublicCard'];
 

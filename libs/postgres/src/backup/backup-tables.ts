@@ -36,6 +36,8 @@ export const BACKED_UP: readonly { readonly name: string; readonly scope: Scope 
   { name: 'followed_items', scope: 'account' },
   { name: 'status_messages', scope: 'publisher' },
   { name: 'waiting_votes', scope: 'publisher' },
+  { name: 'changelog_entries', scope: 'account' },
+  { name: 'changelog_items', scope: 'account' },
   { name: 'quarantined_feedback', scope: 'account' },
   { name: 'imports', scope: 'account' },
   { name: 'views', scope: 'account' },

@@ -48,6 +48,7 @@ import { SettingsOfMessagesAndVotes1766030000000 } from './accounts/176603000000
 import { WaitingVotes1766020000000 } from './followers/1766020000000-waiting-votes';
 import { Votes1765990000000 } from './feedback/1765990000000-votes';
 import { Requests1765800000000 } from './feedback/1765800000000-requests';
+import { Changelog1766050000000 } from './changelog/1766050000000-changelog';
 
 type Migration = new () => MigrationInterface;
 
@@ -102,4 +103,5 @@ export const migrations: Migration[] = [
   SettingsOfMessagesAndVotes1766030000000,
   MailAbout1766035000000,
   StatusMessages1766040000000,
+  Changelog1766050000000,
 ];

@@ -24,6 +24,8 @@ export const COUNT = `SELECT (${[
   sizeOf('followed_items', ['item_id']),
   sizeOf('status_messages', ['message']),
   sizeOf('waiting_votes', ['name']),
+  sizeOf('changelog_entries', ['title', 'text']),
+  sizeOf('changelog_items', []),
   sizeOf('feedback_votes', []),
   sizeOf('quarantined_feedback', ['title', 'description']),
   sizeOf('idempotency_records', ['answer']),

@@ -92,6 +92,8 @@ export const ERROR_CODES: Readonly<Record<string, CodeText>> = {
     'Do not retry. Cards with the status `new`, `planned`, or `building` accept votes.',
   ],
   already_sent: ['The message is no longer held.', 'Do not retry: it was sent, or cancelled.'],
+  changelog_entry_not_found: ['The account has no changelog entry with this ID.', 'Check the ID.'],
+  changelog_limit_reached: ['The account has its maximum number of changelog entries.', 'Delete some.'],
   request_exists: ['Another request for the item has this email address.', 'Change that request instead.'],
   request_is_submission: ['The request is the submission of the item.', 'Delete or change the item instead.'],
   request_limit_reached: [

@@ -10,6 +10,8 @@ const FIELD_ARGUMENTS: Readonly<Record<string, FieldArguments>> = {
   updateFeedbackByExternalId: itemArguments,
   upsertFeedback: itemArguments,
   upsertFeedbackByBody: upsertArguments,
+  createChangelogEntry: entryArguments,
+  updateChangelogEntry: entryArguments,
   createNote: noteArguments,
   createRequests: requestArguments,
   publishFeedback: cardArguments,
@@ -99,6 +101,14 @@ function cardArguments(name: string, value: unknown): readonly string[] | null {
   return ['title', 'text'].includes(name) && typeof value === 'string' ? [formatFlag(name, value)] : null;
 }
 
+function entryArguments(name: string, value: unknown): readonly string[] | null {
+  if (name === 'set_shipped') return value === true ? ['--set-shipped'] : null;
+  if (name === 'items')
+    return isList(value) || isEmptyList(value) ? [formatFlag(name, value.join(','))] : null;
+  const isPlain = ['title', 'text', 'status'].includes(name) && typeof value === 'string';
+  return isPlain && !(name === 'text' && value === '-') ? [formatFlag(name, value)] : null;
+}
+
 function tagArguments(name: string, value: unknown): readonly string[] | null {
   return ['name', 'color'].includes(name) && isText(value) ? [formatFlag(name, value)] : null;
 }
@@ -145,6 +155,9 @@ const isNames = (value: unknown): value is readonly string[] =>
 
 const isList = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.length > 0 && value.every((one) => isText(one) && !one.includes(','));
+
+const isEmptyList = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.length === 0;
 
 /** Only the flag's links: without kinds and titles. */
 const isPlainLinks = (value: unknown): value is readonly { readonly url: string }[] =>

@@ -436,6 +436,34 @@ console.log(await response.json());`);
     );
   });
 
+  it.each([
+    [
+      'createChangelogEntry',
+      '{"title":"T","text":"-x","items":["a","b"]}',
+      'create --title T --text=-x --items a,b',
+    ],
+    ['updateChangelogEntry', '{"items":[]}', "update ID --items ''"],
+    [
+      'updateChangelogEntry',
+      '{"status":"published","set_shipped":true}',
+      'update ID --status published --set-shipped',
+    ],
+    ['listChangelogEntries', '', 'list'],
+  ])('formats the changelog: %s %s', (id, body, command) => {
+    expect(snippet('cli', operationById(id), { body })?.replaceAll(' \\\n  ', ' ')).toBe(
+      `feedback changelog ${command}`,
+    );
+  });
+
+  it.each(['{"text":"-"}', '{"items":["a,b"]}', '{"set_shipped":false}', '{"title":null}'])(
+    'passes a change of the changelog that flags cannot express on standard input: %s',
+    (body) => {
+      expect(snippet('cli', operationById('updateChangelogEntry'), { body })).toBe(
+        `printf '%s' '${body}' | feedback changelog update ID`,
+      );
+    },
+  );
+
   it('formats notes, similar items, and statistics', () => {
     const note = { body: '{"text":"Ada needs this."}' };
     expect(snippet('cli', operationById('createNote'), note)).toBe("feedback notes add ID 'Ada needs this.'");

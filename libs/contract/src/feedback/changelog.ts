@@ -1,0 +1,1 @@
+export type { EntryChange, EntryJson as ChangelogEntry, NewEntry } from '@libs/feedback';

@@ -1,0 +1,37 @@
+import type { Instant } from '@libs/kernel';
+import type { ChangelogEntry, EntryChange, EntryStatus } from './entry';
+
+export interface EntriesQuery {
+  /** Page size, 1 to 100. */
+  readonly limit: number;
+  readonly status?: EntryStatus;
+  /** ID of the last entry of the previous page. The page starts with the next older entry. */
+  readonly after?: string;
+}
+
+/**
+ * Stores changelog entries. Every method takes the account ID first. Entries of other accounts and malformed IDs count as
+ * not found. IDs are in lowercase. The deletion of an item takes it out of all entries.
+ */
+export interface ChangelogRepository {
+  /**
+   * Stores a new entry.
+   * @throws DomainError `conflict` `changelog_limit_reached`; `not_found` `feedback_not_found` with every item that is
+   *   not found
+   */
+  add(entry: ChangelogEntry): Promise<void>;
+  /** Returns the entry; null if it is not found. */
+  find(accountId: string, id: string): Promise<ChangelogEntry | null>;
+  /** Returns entries, newest first, at most `query.limit + 1`: an extra one shows that another page follows. */
+  list(accountId: string, query: EntriesQuery): Promise<readonly ChangelogEntry[]>;
+  /**
+   * Applies the function `changedEntry`, without interference by concurrent writers. Returns the entry after the change;
+   * null if it is not found.
+   * @throws DomainError `not_found` `feedback_not_found` with every new item that is not found
+   */
+  revise(accountId: string, id: string, change: EntryChange, at: Instant): Promise<ChangelogEntry | null>;
+  /** Deletes an entry permanently. Returns false if it is not found. */
+  remove(accountId: string, id: string): Promise<boolean>;
+  /** Deletes all entries of the account permanently, in chunks. Not atomic: after an error, call it again. */
+  removeAll(accountId: string): Promise<void>;
+}

@@ -1,0 +1,117 @@
+import {
+  changedEntry,
+  ENTRIES_MAX,
+  feedbackNotFound,
+  hasSameItems,
+  tooManyEntries,
+  type ChangelogEntry,
+  type ChangelogRepository,
+  type EntriesQuery,
+  type EntryChange,
+} from '@libs/feedback';
+import { isUuid, type Instant } from '@libs/kernel';
+import type { PoolClient } from 'pg';
+import type { DataSource } from 'typeorm';
+import { AccountScope } from '../../connection/account-scope';
+import { deleteInChunks } from '../../connection/delete-in-chunks';
+import { repeatedAfterDeadlock } from '../../connection/transaction';
+import { ADD_BYTES } from '../../storage/storage.sql';
+import {
+  COUNT,
+  entryOf,
+  findStatement,
+  insertItemsStatement,
+  insertStatement,
+  listStatement,
+  LOCK_ADDITIONS,
+  lockItemsStatement,
+  lockStatement,
+  REMOVE_ITEMS,
+  removeStatement,
+  updateStatement,
+  type EntryRow,
+} from './changelog.sql';
+
+/** Changelog entries in PostgreSQL. A foreign key takes deleted items out of them. */
+export class PostgresChangelogRepository implements ChangelogRepository {
+  private readonly scope: AccountScope;
+
+  constructor(dataSource: DataSource) {
+    this.scope = new AccountScope(dataSource);
+  }
+
+  async add(entry: ChangelogEntry): Promise<void> {
+    const { accountId } = entry;
+    await this.transaction(accountId, async (client) => {
+      await client.query(LOCK_ADDITIONS, [accountId]);
+      const { rows } = await client.query<{ count: number }>(COUNT, [accountId]);
+      if (rows[0]!.count >= ENTRIES_MAX) throw tooManyEntries();
+      await lockItems(client, entry);
+      await client.query(insertStatement(entry));
+      await client.query(insertItemsStatement(entry));
+      await countBytes(client, entry);
+    });
+  }
+
+  async find(accountId: string, id: string): Promise<ChangelogEntry | null> {
+    if (!isUuid(id)) return null;
+    const { rows } = await this.scope.query<EntryRow>(accountId, findStatement(accountId, id));
+    return rows[0] ? entryOf(accountId, rows[0]) : null;
+  }
+
+  async list(accountId: string, query: EntriesQuery): Promise<readonly ChangelogEntry[]> {
+    const { rows } = await this.scope.query<EntryRow>(accountId, listStatement(accountId, query));
+    return rows.map((row) => entryOf(accountId, row));
+  }
+
+  async revise(
+    accountId: string,
+    id: string,
+    change: EntryChange,
+    at: Instant,
+  ): Promise<ChangelogEntry | null> {
+    if (!isUuid(id)) return null;
+    return this.transaction(accountId, async (client) => {
+      const { rows } = await client.query<EntryRow>(lockStatement(accountId, id));
+      if (!rows[0]) return null;
+      const current = entryOf(accountId, rows[0]);
+      const next = changedEntry(current, change, at);
+      if (next === current) return current;
+      if (!hasSameItems(current, next)) {
+        await lockItems(client, next);
+        await client.query(REMOVE_ITEMS, [accountId, id]);
+        await client.query(insertItemsStatement(next));
+      }
+      await client.query(updateStatement(next));
+      if (next.text !== current.text) await countBytes(client, next);
+      return next;
+    });
+  }
+
+  async remove(accountId: string, id: string): Promise<boolean> {
+    if (!isUuid(id)) return false;
+    return (await this.scope.query(accountId, removeStatement(accountId, id))).rowCount === 1;
+  }
+
+  async removeAll(accountId: string): Promise<void> {
+    await deleteInChunks(this.scope, accountId, 'changelog_items');
+    await deleteInChunks(this.scope, accountId, 'changelog_entries');
+  }
+
+  private transaction<T>(accountId: string, work: (client: PoolClient) => Promise<T>): Promise<T> {
+    return repeatedAfterDeadlock(() => this.scope.transaction(accountId, work));
+  }
+}
+
+/** @throws DomainError `not_found` with every item that is not found */
+async function lockItems(client: PoolClient, { accountId, items }: ChangelogEntry): Promise<void> {
+  const { rows } = await client.query<[string]>(lockItemsStatement(accountId, items.filter(isUuid)));
+  const found = new Set(rows.map(([id]) => id));
+  const missing = items.flatMap((id, i) => (found.has(id) ? [] : [`items[${i}]`]));
+  if (missing.length > 0) throw feedbackNotFound(missing);
+}
+
+/** Counts what was stored (storage.md 2). */
+async function countBytes(client: PoolClient, { accountId, title, text }: ChangelogEntry): Promise<void> {
+  await client.query(ADD_BYTES, [accountId, Buffer.byteLength(title + text)]);
+}
