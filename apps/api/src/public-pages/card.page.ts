@@ -8,7 +8,7 @@ import { accountMark, formButton, framePage } from '../visitor-pages/frame';
 import { linkedText } from './linked-text';
 import { movedOf, requestsOf, votesOf } from './roadmap.page';
 import { CARD_STYLE } from './roadmap.style';
-import { cardData, shareTags } from './share-tags';
+import { cardData, shareTags } from '../visitor-pages/share-tags';
 
 interface ShownPage {
   readonly account: Pick<Account, 'name' | 'slug' | 'form' | 'publicPages'>;

@@ -1,6 +1,6 @@
 import type { Account } from '@libs/accounts';
 import type { CardMove, Column, ShownCard } from '@libs/feedback';
-import { text } from '../http/html';
+import { text, xml } from '../http/html';
 import type { Reader } from '../languages/reader';
 import { directionOf } from '../languages/language';
 
@@ -102,7 +102,3 @@ ${[entry(`${formUrl}/roadmap`), ...cards.map((card) => entry(cardUrl(formUrl, ca
 </urlset>
 `;
 }
-
-/** Escapes a text. XML 1.0 has no escape for some control characters, which texts can contain. */
-const xml = (value: string): string =>
-  text(value.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd'));

@@ -20,7 +20,7 @@ import { publicErrorPage, roadmapNotFound } from '../visitor-pages/public-errors
 import type { CurrentRoadmap, RoadmapCache } from './roadmap-cache';
 import { roadmapPage } from './roadmap.page';
 import { CARD_STYLE, ROADMAP_STYLE } from './roadmap.style';
-import { sendPage, storedPage } from './stored-page';
+import { sendPage, storedPage } from '../visitor-pages/stored-page';
 
 /** Dependencies of the public pages. */
 export class PublicPageTools {

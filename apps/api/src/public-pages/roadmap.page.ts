@@ -6,7 +6,7 @@ import type { PluralTexts } from '../languages/page-texts';
 import type { Reader } from '../languages/reader';
 import { accountMark, formButton, framePage } from '../visitor-pages/frame';
 import { ROADMAP_STYLE } from './roadmap.style';
-import { shareTags } from './share-tags';
+import { shareTags } from '../visitor-pages/share-tags';
 
 /** What a roadmap shows, at a time. */
 export interface Roadmap {
