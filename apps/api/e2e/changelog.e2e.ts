@@ -35,6 +35,7 @@ describe('/api/v1/changelog', () => {
       published_at: null,
       created_at: expect.any(String),
       updated_at: expect.any(String),
+      url: expect.stringMatching(/\/changelog\/[^/]+$/),
     };
     expect([created.status, created.json]).toEqual([201, { data: entry }]);
     const { id } = created.json.data;

@@ -5,6 +5,7 @@ import { AccountsApiModule } from './accounts/accounts-api.module';
 import { ReferenceModule } from './reference/reference.module';
 import { FollowersModule } from './followers/followers.module';
 import { FormModule } from './form/form.module';
+import { ChangelogPagesModule } from './changelog/changelog-pages.module';
 import { PublicPagesModule } from './public-pages/public-pages.module';
 import { HealthModule } from './health/health.module';
 import { FeedbackApiModule } from './feedback/feedback-api.module';
@@ -30,6 +31,7 @@ export class AppModule {
         FormModule,
         FollowersModule,
         PublicPagesModule,
+        ChangelogPagesModule,
         VotesModule,
         McpModule,
         AccountsApiModule,

@@ -35,6 +35,7 @@ export * from './public-cards/shown-cards.use-cases';
 export * from './changelog/entry';
 export * from './changelog/changelog.ports';
 export * from './changelog/changelog.use-cases';
+export * from './changelog/shown-changelog.use-cases';
 export * from './lists/changes';
 export * from './lists/list';
 export * from './lists/list.ports';

@@ -36,9 +36,9 @@ export function entriesQuery(query: Query, accountId: string, cursors: CursorCod
 export function entriesJson(
   page: Page<ChangelogEntry>,
   { limit, status }: EntriesQuery,
-  accountId: string,
+  { accountId, formUrl }: { readonly accountId: string; readonly formUrl: string },
   cursors: CursorCodec,
 ): ListPage<EntryJson> {
   const cursorAfter = (id: string) => cursors.encode(scopeOf(accountId, { status }), { id });
-  return idPageJson(page, { limit, cursorAfter }, entryJson);
+  return idPageJson(page, { limit, cursorAfter }, (entry) => entryJson(entry, formUrl));
 }

@@ -14,6 +14,7 @@ import {
 import { parse } from '@libs/kernel';
 import { failure, MALFORMED_REQUEST, MALFORMED_URL, NO_QUERY, refsTo } from '../openapi/error-responses';
 import { ACCOUNT, cursors, darkMode } from '../openapi/examples';
+import { EXAMPLE_URL } from '../openapi/headers';
 import { bodyErrors, errorsOf, NO_BODIES, type Bodies, type Queries } from '../openapi/invalid-requests';
 import { ref, type Resource, type Schema } from '../openapi/openapi.types';
 import { emptyResponse, jsonResponse, operation } from '../openapi/operation';
@@ -21,6 +22,7 @@ import { example, idParameter, instant, open, pageOf, withDescriptions } from '.
 import { ChangelogController } from './changelog.controller';
 import { entriesJson, entriesQuery } from './changelog.http';
 
+const FORM_URL = `${EXAMPLE_URL}/f/acme`;
 const NEW = {
   draft: example('An entry about an item', {
     title: 'Dark theme',
@@ -40,13 +42,18 @@ const CHANGES = {
   text: example('Change the text', { text: 'Choose **Dark** under *Look*.' }),
 };
 const published = changedEntry(draft, { status: 'published' }, '2026-03-05T10:00:00.000Z');
-const one = (entry: ChangelogEntry) => ({ data: entryJson(entry) });
+const one = (entry: ChangelogEntry) => ({ data: entryJson(entry, FORM_URL) });
 const DRAFT = { entry: example('The new entry', one(draft)) };
 const PUBLISHED = { entry: example('The published entry', one(published)) };
 const PAGES = {
   page: example(
     'An entry',
-    entriesJson({ items: [published], hasMore: false }, { limit: 20 }, ACCOUNT, cursors),
+    entriesJson(
+      { items: [published], hasMore: false },
+      { limit: 20 },
+      { accountId: ACCOUNT, formUrl: FORM_URL },
+      cursors,
+    ),
   ),
 };
 
@@ -154,6 +161,10 @@ export const changelog: Resource = {
       },
       created_at: instant('When the entry was created.'),
       updated_at: instant('When the entry last changed.'),
+      url: {
+        type: 'string',
+        description: 'Page of the entry, while it is published and you have turned on the changelog.',
+      },
     }),
     NewChangelogEntry: withDescriptions(newEntryRule.schema, DESCRIPTIONS),
     ChangelogEntryChange: withDescriptions(entryChangeRule.schema, DESCRIPTIONS),

@@ -16,6 +16,7 @@ import {
   QuarantineUseCases,
   RequestUseCases,
   ShownCardUseCases,
+  ShownChangelogUseCases,
   SimilarUseCases,
   StatsUseCases,
   SubmitterUseCases,
@@ -105,6 +106,7 @@ export function createFeedback(db: DataSource, options: FeedbackOptions) {
     newId,
     newGeneration,
   );
+  const entries = new PostgresChangelogRepository(db);
   const shownCards = new PostgresPublicCardFinder(db);
   const canNotify = assertCanNotify(followerMail !== null);
   const idempotency = new PostgresIdempotencyRepository(db);
@@ -128,11 +130,8 @@ export function createFeedback(db: DataSource, options: FeedbackOptions) {
     shownCards: new ShownCardUseCases(shownCards, clock),
     votes: new VoteUseCases(new PostgresVoteRepository(db), shownCards, clock, storage),
     waitingVotes,
-    changelog: new ChangelogUseCases(
-      { entries: new PostgresChangelogRepository(db), items, storage },
-      clock,
-      newId,
-    ),
+    shownChangelog: new ShownChangelogUseCases(entries),
+    changelog: new ChangelogUseCases({ entries, items, storage }, clock, newId),
     tags: new TagUseCases(tags),
     assignees: new AssigneeUseCases(new PostgresAssigneeFinder(db)),
     notes: new NoteUseCases(

@@ -3,7 +3,14 @@ import { EMAIL_MAX, type DomainError, type Issue } from '@libs/kernel';
 import { text } from '../http/html';
 import type { FormFieldName } from '../languages/form-texts';
 import type { Reader } from '../languages/reader';
-import { accountMark, formPath, framePage, type Frame, type PageAccount } from '../visitor-pages/frame';
+import {
+  accountMark,
+  formPath,
+  framePage,
+  publicPageLinks,
+  type Frame,
+  type PageAccount,
+} from '../visitor-pages/frame';
 import { FORM_STYLE } from './form.style';
 import { failureTexts, visitorMessage } from './form-messages';
 import type { Typed } from './form.http';
@@ -33,7 +40,7 @@ export function formPage(account: PageAccount, state: FormState, reader: Reader)
 <h1 dir="auto">${text(heading)}</h1>
 <p class="words" dir="auto">${text(form.introduction ?? texts.introduction)}</p>
 ${formElement(formPath(account) + reader.query, { ...state, hasRoadmap: account.publicPages.roadmap }, form.emailField, reader)}
-<p class="foot">${[texts.privacy, roadmapLink(account, reader)].filter(Boolean).join(' ')}</p>`,
+<p class="foot">${[texts.privacy, ...publicPageLinks(account, reader)].join(' ')}</p>`,
     reader,
     {
       accent: form.accent,
@@ -63,11 +70,7 @@ export const thanksText = ({ name, form }: PageAccount, { texts }: Reader): stri
 const thanksContent = (account: PageAccount, reader: Reader): string => `${TICK}
 <h1 tabindex="-1">${reader.texts.thanksHeading}</h1>
 <p class="words" dir="auto">${text(thanksText(account, reader))}</p>
-<p class="ways"><a href="${formPath(account)}${reader.query}">${reader.texts.more}</a>${roadmapLink(account, reader)}</p>`;
-
-/** A link to the roadmap; empty if there is none. */
-const roadmapLink = (account: PageAccount, { pages, query }: Reader): string =>
-  account.publicPages.roadmap ? `<a href="${formPath(account)}/roadmap${query}">${pages.roadmap}</a>` : '';
+<p class="ways"><a href="${formPath(account)}${reader.query}">${reader.texts.more}</a>${publicPageLinks(account, reader).join('')}</p>`;
 
 /** Cards that are probably the same as what the visitor sends, which is not stored yet (public.md 7). */
 export function closeCardsPage(

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { LEAST_ROLES, sessionRequired, type SignedIn } from '@libs/accounts';
+import { LEAST_ROLES, sessionRequired, type ApiKeyUseCases, type SignedIn } from '@libs/accounts';
 import { apiKeyActor, memberActor, type Actor, type Requester } from '@libs/kernel';
 import type { FastifyRequest } from 'fastify';
 import { clientAddress, plainAddress } from './client-address';
@@ -72,3 +72,9 @@ export function payersOf({ caller, signedIn, routeOptions, ip }: FastifyRequest)
   if (signedIn) return [signedIn.accountId, signedIn.personId];
   return routeOptions.config.caller === 'anyone' ? [] : [clientAddress(ip)];
 }
+
+/** Returns the current slug of the account of an API key or a member. */
+export const slugOf = async (
+  { caller, signedIn }: FastifyRequest,
+  keys: Pick<ApiKeyUseCases, 'describe'>,
+): Promise<string> => (caller ? (await keys.describe(caller)).account.slug : signedIn!.account.slug);

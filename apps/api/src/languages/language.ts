@@ -100,6 +100,14 @@ export function daysAgo(language: Language, days: number): string {
   return format.format(-Math.floor(days / 365), 'year');
 }
 
+const longMonth = perLanguage(
+  (language) => new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+);
+
+/** The month of a timestamp in UTC, such as `March 2026`. */
+export const monthIn = (language: Language, instant: string): string =>
+  longMonth(language).format(new Date(instant));
+
 /** The UTC date of a timestamp, such as `March 5, 2026`. */
 export const dateIn = (language: Language, instant: string): string =>
   longDate(language).format(new Date(instant));

@@ -14,7 +14,7 @@ export interface PluralTexts {
   readonly other: string;
 }
 
-/** The texts of public pages: the roadmap, the pages of cards, and feeds. */
+/** The texts of public pages: the roadmap, the pages of cards, the changelog, and feeds. */
 export interface PageTexts {
   readonly roadmap: string;
   readonly roadmapOf: (account: string) => string;
@@ -32,6 +32,13 @@ export interface PageTexts {
   readonly progress: string;
   /** A link to a feed of moves for feed readers. */
   readonly feed: string;
+  /** The pages with entries about what has changed. */
+  readonly changelog: string;
+  readonly changelogOf: (account: string) => string;
+  /** On a changelog without entries. */
+  readonly emptyChangelog: string;
+  /** A link to the next page of the changelog. */
+  readonly olderChanges: string;
   /** In the form, above public cards that are similar to the title. */
   readonly similar: string;
   /** A page after sending, with public cards that are probably the same. Nothing is sent yet. */

@@ -51,7 +51,8 @@ describe.each(LANGUAGES)('the texts of pages in %s', (language) => {
   });
 
   it('have the values of their functions', () => {
-    expect(texts.roadmapOf('<A>').split('<A>')).toHaveLength(2);
+    for (const titleOf of [texts.roadmapOf, texts.changelogOf])
+      expect(titleOf('<A>').split('<A>')).toHaveLength(2);
     for (const days of [0, 1, 2, 3, 14, 150, 730])
       expect(texts.moved(daysAgo(language, days)).split(daysAgo(language, days))).toHaveLength(2);
   });
@@ -72,7 +73,8 @@ it.each(LANGUAGES.filter((language) => language !== 'en'))(
 );
 
 it('Arabic isolates the name of the account from the direction of the text', () => {
-  expect(pageTexts('ar').roadmapOf('Acme')).toContain('\u2068Acme\u2069');
+  const { roadmapOf, changelogOf } = pageTexts('ar');
+  for (const titleOf of [roadmapOf, changelogOf]) expect(titleOf('Acme')).toContain('\u2068Acme\u2069');
 });
 
 /** following.md 3, following.md 5 */

@@ -14,7 +14,7 @@ import { PublicUrls } from '../config';
 import { readBody } from '../http/body';
 import { IfMatch } from '../http/conditional/if-match';
 import { etagOf } from '../http/conditional/item-etag';
-import { By, type Author } from '../http/requester';
+import { By, slugOf, type Author } from '../http/requester';
 import { doors, For } from '../http/routes';
 
 const ACCESS = { key: ['full'], member: 'items.change' } as const;
@@ -40,7 +40,7 @@ export class PublicCardsController {
     const { accountId, actor } = author;
     const condition = IfMatch.of(request.headers['if-match']);
     const texts = readBody(publicCardRule, request.body);
-    const formUrl = this.urls.form(await this.slugOf(request));
+    const formUrl = this.urls.form(await slugOf(request, this.keys));
     const item = await condition.apply((expected) =>
       this.cards.publish(accountId, id, { texts, formUrl, by: actor, expected }),
     );
@@ -59,10 +59,6 @@ export class PublicCardsController {
     const condition = IfMatch.of(headers['if-match']);
     const item = await condition.apply((expected) => this.cards.end(accountId, id, { by: actor, expected }));
     return responseTo(author, item, reply);
-  }
-
-  private async slugOf({ caller, signedIn }: FastifyRequest): Promise<string> {
-    return caller ? (await this.keys.describe(caller)).account.slug : signedIn!.account.slug;
   }
 }
 

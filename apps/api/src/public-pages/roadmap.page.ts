@@ -52,7 +52,7 @@ ${introduction === null ? '' : `<p class="words" dir="auto">${text(introduction)
 <div class="columns">
 ${lists.join('\n')}
 </div>
-<p class="foot"><a href="roadmap.atom${query}">${pages.feed}</a></p>`,
+<p class="foot"><a href="roadmap.atom${query}">${pages.feed}</a>${publicPages.changelog ? ` · <a href="changelog${query}">${pages.changelog}</a>` : ''}</p>`,
   });
 }
 

@@ -81,3 +81,9 @@ export function accountMark({ name }: Pick<Account, 'name'>, hasName: boolean): 
 /** A button that leads to the form; empty while the form is closed. */
 export const formButton = (account: PageAccount, { texts, query }: Reader): string =>
   account.form.open ? `<a class="button" href="${formPath(account)}${query}">${texts.messages.send}</a>` : '';
+
+/** Links to the public pages that the account has, in HTML. */
+export const publicPageLinks = (account: PageAccount, { pages, query }: Reader): readonly string[] =>
+  (['roadmap', 'changelog'] as const)
+    .filter((page) => account.publicPages[page])
+    .map((page) => `<a href="${formPath(account)}/${page}${query}">${pages[page]}</a>`);

@@ -7,6 +7,9 @@ import { framePage } from './frame';
 export const roadmapNotFound = (): DomainError =>
   new DomainError('not_found', 'roadmap_not_found', 'Roadmap not found');
 
+export const changelogNotFound = (): DomainError =>
+  new DomainError('not_found', 'changelog_not_found', 'Changelog not found');
+
 /** The error page of public pages. */
 export function publicErrorPage({ code }: DomainError, status: number, request: FastifyRequest): string {
   const reader = readerOf(request);

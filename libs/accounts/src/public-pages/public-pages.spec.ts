@@ -16,6 +16,7 @@ describe('settings of public pages', () => {
   it('are off for a new account', () => {
     expect(publicPagesJson(NEW_PUBLIC_PAGES)).toEqual({
       roadmap: false,
+      changelog: false,
       statuses: ['planned', 'building', 'shipped'],
       counts: 'confirmed',
       votes: false,
@@ -26,7 +27,13 @@ describe('settings of public pages', () => {
 
   it('keep absent fields, and sort statuses', () => {
     expect(changed({})).toEqual(NEW_PUBLIC_PAGES);
-    const all = { roadmap: true, counts: 'all', votes: true, introduction: 'What we do.\nAnd why.' } as const;
+    const all = {
+      roadmap: true,
+      changelog: true,
+      counts: 'all',
+      votes: true,
+      introduction: 'What we do.\nAnd why.',
+    } as const;
     const next = changed({ ...all, search_engines: true, statuses: ['shipped', 'new', 'shipped'] });
     expect(next).toEqual({ ...all, searchEngines: true, statuses: ['new', 'shipped'] });
     expect(changed({ roadmap: false, introduction: null }, next)).toEqual({
@@ -39,6 +46,7 @@ describe('settings of public pages', () => {
 
   it.each<[object, readonly (readonly [string, string])[]]>([
     [{ roadmap: null }, [['roadmap', 'null_not_allowed']]],
+    [{ changelog: 'on' }, [['changelog', 'invalid_type']]],
     [{ search_engines: 'yes' }, [['search_engines', 'invalid_type']]],
     [{ statuses: [] }, [['statuses', 'empty_value']]],
     [{ statuses: ['declined'] }, [['statuses[0]', 'invalid_value']]],

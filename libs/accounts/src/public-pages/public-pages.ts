@@ -22,6 +22,8 @@ import {
 /** What an account's public pages show (public.md 2). */
 export interface PublicPages {
   readonly roadmap: boolean;
+  /** Whether there is a changelog (changelog.md 5). */
+  readonly changelog: boolean;
   /** In the order of `ROADMAP_STATUSES`. */
   readonly statuses: readonly RoadmapStatus[];
   readonly counts: PublicCounts;
@@ -33,6 +35,7 @@ export interface PublicPages {
 
 export const NEW_PUBLIC_PAGES: PublicPages = {
   roadmap: false,
+  changelog: false,
   statuses: ['planned', 'building', 'shipped'],
   counts: 'confirmed',
   votes: false,
@@ -54,6 +57,7 @@ const statusesRule: Rule<readonly RoadmapStatus[]> = {
 
 const CHANGE = {
   roadmap: optional(booleanRule),
+  changelog: optional(booleanRule),
   statuses: optional(statusesRule),
   counts: optional(oneOf(PUBLIC_COUNTS)),
   votes: optional(booleanRule),
@@ -73,6 +77,7 @@ export function changedPublicPages(
 
 export const publicPagesJson = (pages: PublicPages) => ({
   roadmap: pages.roadmap,
+  changelog: pages.changelog,
   statuses: pages.statuses,
   counts: pages.counts,
   votes: pages.votes,

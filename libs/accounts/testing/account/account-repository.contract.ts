@@ -66,6 +66,7 @@ export function accountRepositoryContract(name: string, make: () => Promise<Acco
         },
         publicPages: {
           roadmap: true,
+          changelog: true,
           statuses: ['new', 'shipped'],
           counts: 'none',
           votes: true,

@@ -2407,6 +2407,8 @@ export interface components {
        * @description When the entry last changed.
        */
       readonly updated_at: string;
+      /** @description Page of the entry, while it is published and you have turned on the changelog. */
+      readonly url: string;
     };
     readonly NewChangelogEntry: {
       /** @description One line. */

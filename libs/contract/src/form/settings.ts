@@ -36,6 +36,7 @@ export type FormChange = Partial<Omit<FormSettings, 'url' | 'aliases'>>;
 /** Response of `GET public-pages` and `PATCH public-pages`. */
 export interface PublicPages {
   readonly roadmap: boolean;
+  readonly changelog: boolean;
   readonly statuses: readonly RoadmapStatus[];
   readonly counts: PublicCounts;
   readonly votes: boolean;

@@ -1,4 +1,5 @@
 import type { Instant } from '@libs/kernel';
+import type { ShownCard } from '../public-cards/public-card.ports';
 import type { ChangelogEntry, EntryChange, EntryStatus } from './entry';
 
 export interface EntriesQuery {
@@ -6,6 +7,23 @@ export interface EntriesQuery {
   readonly limit: number;
   readonly status?: EntryStatus;
   /** ID of the last entry of the previous page. The page starts with the next older entry. */
+  readonly after?: string;
+}
+
+/** What the public can see of an entry (changelog.md 5). */
+export interface ShownEntry {
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+  readonly publishedAt: Instant;
+  readonly updatedAt: Instant;
+  /** The public cards of its items, and of the targets that these are merged into, each once. */
+  readonly cards: readonly Pick<ShownCard, 'id' | 'title'>[];
+}
+
+export interface ShownEntriesQuery {
+  readonly limit: number;
+  /** ID of a published entry, after which the list starts. Without an entry of this ID, it is empty. */
   readonly after?: string;
 }
 
@@ -32,6 +50,10 @@ export interface ChangelogRepository {
   revise(accountId: string, id: string, change: EntryChange, at: Instant): Promise<ChangelogEntry | null>;
   /** Deletes an entry permanently. Returns false if it is not found. */
   remove(accountId: string, id: string): Promise<boolean>;
+  /** Returns published entries, the last published one first, at most `query.limit`. */
+  listShown(accountId: string, query: ShownEntriesQuery): Promise<readonly ShownEntry[]>;
+  /** Returns a published entry; null if it is not found or a draft. */
+  findShown(accountId: string, id: string): Promise<ShownEntry | null>;
   /** Deletes all entries of the account permanently, in chunks. Not atomic: after an error, call it again. */
   removeAll(accountId: string): Promise<void>;
 }

@@ -73,7 +73,7 @@ const NEW = { title: required(titleRule), text: optional(textRule), items: optio
 /** The input of a new entry, which is a draft. */
 export type NewEntry = ValuesOf<typeof NEW>;
 export const newEntryRule = objectRule(NEW, {
-  readOnly: { names: ['id', 'status', 'published_at', 'created_at', 'updated_at'], verb: 'set' },
+  readOnly: { names: ['id', 'status', 'published_at', 'created_at', 'updated_at', 'url'], verb: 'set' },
 });
 
 export const entryStatusRule = oneOf(ENTRY_STATUSES);
@@ -91,7 +91,7 @@ export type EntryChange = ValuesOf<typeof CHANGE>;
 
 export const SET_SHIPPED_DEMAND = 'must be false unless status is published';
 const change = objectRule(CHANGE, {
-  readOnly: { names: ['id', 'published_at', 'created_at', 'updated_at'], verb: 'updated' },
+  readOnly: { names: ['id', 'published_at', 'created_at', 'updated_at', 'url'], verb: 'updated' },
 });
 export const entryChangeRule: typeof change = {
   ...change,
@@ -142,8 +142,11 @@ export const hasSameItems = (
   { items: others }: Pick<ChangelogEntry, 'items'>,
 ): boolean => items.length === others.length && items.every((id, i) => id === others[i]);
 
-/** The fields that leave the service, in their order. */
-export const entryJson = (entry: ChangelogEntry) => ({
+/**
+ * The fields that leave the service, in their order.
+ * @param formUrl URL of the account's form, below which the page of the entry is
+ */
+export const entryJson = (entry: ChangelogEntry, formUrl: string) => ({
   id: entry.id,
   title: entry.title,
   text: entry.text,
@@ -152,6 +155,7 @@ export const entryJson = (entry: ChangelogEntry) => ({
   published_at: entry.published_at,
   created_at: entry.created_at,
   updated_at: entry.updated_at,
+  url: `${formUrl}/changelog/${entry.id}`,
 });
 export type EntryJson = ReturnType<typeof entryJson>;
 

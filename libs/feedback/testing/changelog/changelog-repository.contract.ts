@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { SYSTEM } from '@libs/kernel';
 import type { ChangelogEntry, ChangelogRepository, FeedbackRepository } from '../../src';
-import { aFeedback, idAt } from '../items/feedback-builders';
+import { aFeedback, aPublicCard, idAt, mergeItem } from '../items/feedback-builders';
 
 export interface ChangelogHarness {
   readonly entries: ChangelogRepository;
-  readonly items: Pick<FeedbackRepository, 'add' | 'remove'>;
+  readonly items: FeedbackRepository;
   /** Creates an account, and returns its ID. */
   addAccount(): Promise<string>;
 }
@@ -53,6 +53,10 @@ export function changelogRepositoryContract(name: string, make: () => Promise<Ch
       const entry = anEntry({ accountId, ...overrides });
       await entries.add(entry);
       return entry;
+    };
+    const publishCard = async (id: string, title: string) => {
+      const change = { public: { ...aPublicCard(), title } };
+      await harness.items.revise(accountId, id, { change, expected: 'any', by: SYSTEM, at: AT });
     };
     const find = (id: string) => entries.find(accountId, id);
     const list = async (query: object = {}) =>
@@ -145,6 +149,56 @@ export function changelogRepositoryContract(name: string, make: () => Promise<Ch
       await expect(add({ items: [foreign] })).rejects.toMatchObject({ code: 'feedback_not_found' });
       await entries.removeAll(accountId);
       expect(await entries.find(own, entry.id)).toEqual(entry);
+    });
+
+    /** changelog.md 5 */
+    it('shows published entries, the last published one first', async () => {
+      const publish = (published_at: string, more: Partial<ChangelogEntry> = {}) =>
+        add({ status: 'published', published_at, ...more });
+      const [first, last] = [await publish(AT, { text: 'A **b**' }), await publish(LATER)];
+      const middle = await publish('2026-03-04T12:00:00.000Z');
+      const draft = await add({ published_at: LATER });
+      const shown = async (query: object = {}) =>
+        (await entries.listShown(accountId, { limit: 10, ...query })).map(({ id }) => id);
+      expect(await shown()).toEqual([last.id, middle.id, first.id]);
+      expect(await shown({ limit: 2 })).toEqual([last.id, middle.id]);
+      expect(await shown({ after: last.id, limit: 1 })).toEqual([middle.id]);
+      expect(await shown({ after: first.id })).toEqual([]);
+      for (const after of [draft.id, randomUUID(), '17']) expect(await shown({ after })).toEqual([]);
+      const { id, title, text } = first;
+      expect(await entries.findShown(accountId, id)).toEqual({
+        id,
+        title,
+        text,
+        publishedAt: AT,
+        updatedAt: AT,
+        cards: [],
+      });
+      for (const hidden of [draft.id, randomUUID(), '17'])
+        expect(await entries.findShown(accountId, hidden)).toBeNull();
+      accountId = await harness.addAccount();
+      expect(await shown()).toEqual([]);
+      expect(await entries.findShown(accountId, id)).toBeNull();
+    });
+
+    it('shows the cards of its items that are public, and those of targets, each once', async () => {
+      const [one, hidden, merged, target] = [
+        await addItem(),
+        await addItem(),
+        await addItem(),
+        await addItem(),
+      ];
+      await publishCard(one, 'One');
+      await publishCard(target, 'Target');
+      await mergeItem(harness.items, accountId, merged, target);
+      const items = [target, hidden, merged, one];
+      const { id } = await add({ items, status: 'published', published_at: AT });
+      const cards = [
+        { id: target, title: 'Target' },
+        { id: one, title: 'One' },
+      ];
+      expect(await entries.findShown(accountId, id)).toMatchObject({ cards });
+      expect(await entries.listShown(accountId, { limit: 1 })).toMatchObject([{ cards }]);
     });
 
     it('applies concurrent changes one after the other', async () => {

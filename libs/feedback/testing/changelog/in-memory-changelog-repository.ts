@@ -9,8 +9,14 @@ import {
   type ChangelogRepository,
   type EntriesQuery,
   type EntryChange,
+  type ShownEntriesQuery,
+  type ShownEntry,
 } from '../../src';
 import type { InMemoryFeedbackRepository } from '../items/in-memory-feedback-repository';
+
+type PublishedEntry = ChangelogEntry & { readonly published_at: Instant };
+const isPublished = (entry: ChangelogEntry): entry is PublishedEntry => entry.status === 'published';
+const placeOf = ({ published_at: at, id }: PublishedEntry) => `${at} ${id}`;
 
 /** In-memory adapter for unit tests. */
 export class InMemoryChangelogRepository implements ChangelogRepository {
@@ -57,6 +63,29 @@ export class InMemoryChangelogRepository implements ChangelogRepository {
 
   async remove(accountId: string, id: string): Promise<boolean> {
     return this.of(accountId).delete(id);
+  }
+
+  async listShown(accountId: string, { limit, after }: ShownEntriesQuery): Promise<readonly ShownEntry[]> {
+    const shown = [...this.of(accountId).values()]
+      .filter(isPublished)
+      .toSorted((a, b) => (placeOf(a) < placeOf(b) ? 1 : -1));
+    const start = after === undefined ? 0 : shown.findIndex(({ id }) => id === after) + 1 || shown.length;
+    return shown.slice(start, start + limit).map((entry) => this.shown(entry));
+  }
+
+  async findShown(accountId: string, id: string): Promise<ShownEntry | null> {
+    const entry = this.of(accountId).get(id);
+    return entry && isPublished(entry) ? this.shown(entry) : null;
+  }
+
+  private shown(entry: PublishedEntry): ShownEntry {
+    const { accountId, id, title, text, published_at: publishedAt, updated_at: updatedAt } = entry;
+    const targets = entry.items.map((item) => this.items.itemOf(accountId, item)!.merged_into ?? item);
+    const cards = [...new Set(targets)].flatMap((target) => {
+      const card = this.items.itemOf(accountId, target)!.public;
+      return card ? [{ id: target, title: card.title }] : [];
+    });
+    return { id, title, text, publishedAt, updatedAt, cards };
   }
 
   async removeAll(accountId: string): Promise<void> {

@@ -49,6 +49,7 @@ import { WaitingVotes1766020000000 } from './followers/1766020000000-waiting-vot
 import { Votes1765990000000 } from './feedback/1765990000000-votes';
 import { Requests1765800000000 } from './feedback/1765800000000-requests';
 import { Changelog1766050000000 } from './changelog/1766050000000-changelog';
+import { ChangelogPage1766060000000 } from './accounts/1766060000000-changelog-page';
 
 type Migration = new () => MigrationInterface;
 
@@ -104,4 +105,5 @@ export const migrations: Migration[] = [
   MailAbout1766035000000,
   StatusMessages1766040000000,
   Changelog1766050000000,
+  ChangelogPage1766060000000,
 ];

@@ -23,6 +23,10 @@ export const pages: PageTexts = {
   moved: (when) => `تغيّرت الحالة ${when}`,
   progress: 'مراحل التقدّم',
   feed: 'خلاصة التحديثات',
+  changelog: 'سجل التغييرات',
+  changelogOf: (account) => `سجل تغييرات \u2068${account}\u2069`,
+  emptyChangelog: 'لا توجد تغييرات بعد.',
+  olderChanges: 'تغييرات أقدم',
   similar: 'مدرج بالفعل في خارطة الطريق:',
   isItThis: [
     'هل هذا ما تقصده؟',

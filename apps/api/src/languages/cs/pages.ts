@@ -21,6 +21,10 @@ export const pages: PageTexts = {
   moved: (when) => `Stav se změnil ${when}`,
   progress: 'Průběh',
   feed: 'Webový kanál',
+  changelog: 'Přehled změn',
+  changelogOf: (account) => `Přehled změn – ${account}`,
+  emptyChangelog: 'Zatím žádné změny.',
+  olderChanges: 'Starší změny',
   similar: 'V plánu vývoje už je:',
   isItThis: [
     'Máte na mysli toto?',

@@ -16,6 +16,10 @@ export const pages: PageTexts = {
   moved: (when) => `Status ændret ${when}`,
   progress: 'Forløb',
   feed: 'Feed',
+  changelog: 'Ændringslog',
+  changelogOf: (account) => `Ændringslog for ${account}`,
+  emptyChangelog: 'Ingen ændringer endnu.',
+  olderChanges: 'Ældre ændringer',
   similar: 'Allerede på vores roadmap:',
   isItThis: [
     'Er det det her, du mener?',

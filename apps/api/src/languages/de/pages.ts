@@ -16,6 +16,10 @@ export const pages: PageTexts = {
   moved: (when) => `Status ${when} geändert`,
   progress: 'Verlauf',
   feed: 'Feed',
+  changelog: 'Änderungen',
+  changelogOf: (account) => `Änderungen bei ${account}`,
+  emptyChangelog: 'Noch keine Änderungen.',
+  olderChanges: 'Ältere Änderungen',
   similar: 'Schon auf der Roadmap:',
   isItThis: [
     'Meinen Sie das hier?',

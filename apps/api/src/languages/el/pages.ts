@@ -16,6 +16,10 @@ export const pages: PageTexts = {
   moved: (when) => `Αλλαγή κατάστασης: ${when}`,
   progress: 'Πορεία',
   feed: 'Ροή ενημερώσεων',
+  changelog: 'Αρχείο αλλαγών',
+  changelogOf: (account) => `Αρχείο αλλαγών – ${account}`,
+  emptyChangelog: 'Δεν υπάρχουν αλλαγές ακόμη.',
+  olderChanges: 'Παλαιότερες αλλαγές',
   similar: 'Ήδη στο πλάνο ανάπτυξης:',
   isItThis: [
     'Μήπως εννοείτε αυτό;',

@@ -16,6 +16,10 @@ export const pages: PageTexts = {
   moved: (when) => `Moved ${when}`,
   progress: 'Progress',
   feed: 'Feed',
+  changelog: 'Changelog',
+  changelogOf: (account) => `${account} changelog`,
+  emptyChangelog: 'No changes yet.',
+  olderChanges: 'Older changes',
   similar: 'Already on the roadmap:',
   isItThis: [
     'Is it one of these?',

@@ -20,6 +20,10 @@ export const pages: PageTexts = {
   moved: (when) => `Cambió de estado ${when}`,
   progress: 'Evolución',
   feed: 'Feed',
+  changelog: 'Novedades',
+  changelogOf: (account) => `Novedades de ${account}`,
+  emptyChangelog: 'Todavía no hay novedades.',
+  olderChanges: 'Novedades anteriores',
   similar: 'Ya está en la hoja de ruta:',
   isItThis: [
     '¿Te refieres a esto?',

@@ -16,6 +16,10 @@ export const pages: PageTexts = {
   moved: (when) => `Tila muuttui ${when}`,
   progress: 'Eteneminen',
   feed: 'Syöte',
+  changelog: 'Muutosloki',
+  changelogOf: (account) => `Muutosloki – ${account}`,
+  emptyChangelog: 'Ei muutoksia vielä.',
+  olderChanges: 'Vanhemmat muutokset',
   similar: 'Jo tiekartalla:',
   isItThis: [
     'Tarkoititko tätä?',

@@ -20,6 +20,10 @@ export const pages: PageTexts = {
   moved: (when) => `Statut modifié ${when}`,
   progress: 'Avancement',
   feed: 'Flux',
+  changelog: 'Nouveautés',
+  changelogOf: (account) => `Nouveautés\u00a0: ${account}`,
+  emptyChangelog: 'Pas encore de nouveautés.',
+  olderChanges: 'Nouveautés précédentes',
   similar: 'Déjà dans la feuille de route\u00a0:',
   isItThis: [
     'Est-ce de cela que vous parlez\u00a0?',

@@ -16,6 +16,10 @@ export const pages: PageTexts = {
   moved: (when) => `Állapotváltozás: ${when}`,
   progress: 'Előrehaladás',
   feed: 'Hírcsatorna',
+  changelog: 'Változásnapló',
+  changelogOf: (account) => `Változásnapló – ${account}`,
+  emptyChangelog: 'Még nincsenek változások.',
+  olderChanges: 'Korábbi változások',
   similar: 'Már szerepel a fejlesztési tervben:',
   isItThis: [
     'Erre gondolt?',

@@ -20,6 +20,10 @@ export const pages: PageTexts = {
   moved: (when) => `Cambio di stato: ${when}`,
   progress: 'Avanzamento',
   feed: 'Feed',
+  changelog: 'Novità',
+  changelogOf: (account) => `Novità di ${account}`,
+  emptyChangelog: 'Ancora nessuna novità.',
+  olderChanges: 'Novità precedenti',
   similar: 'Già nella roadmap:',
   isItThis: [
     'Intendevi questo?',

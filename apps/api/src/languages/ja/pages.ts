@@ -16,6 +16,10 @@ export const pages: PageTexts = {
   moved: (when) => `ステータス変更：${when}`,
   progress: '進捗状況',
   feed: 'フィード',
+  changelog: '更新履歴',
+  changelogOf: (account) => `${account}の更新履歴`,
+  emptyChangelog: '更新はまだありません。',
+  olderChanges: '以前の更新',
   similar: 'ロードマップに掲載済み：',
   isItThis: [
     'こちらのことでしょうか？',

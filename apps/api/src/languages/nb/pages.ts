@@ -16,6 +16,10 @@ export const pages: PageTexts = {
   moved: (when) => `Status endret ${when}`,
   progress: 'Fremdrift',
   feed: 'Feed',
+  changelog: 'Endringslogg',
+  changelogOf: (account) => `Endringslogg for ${account}`,
+  emptyChangelog: 'Ingen endringer ennå.',
+  olderChanges: 'Eldre endringer',
   similar: 'Finnes allerede i veikartet:',
   isItThis: [
     'Er det dette du mener?',

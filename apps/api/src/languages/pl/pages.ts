@@ -21,6 +21,10 @@ export const pages: PageTexts = {
   moved: (when) => `Status zmieniono ${when}`,
   progress: 'Postępy',
   feed: 'Kanał aktualności',
+  changelog: 'Lista zmian',
+  changelogOf: (account) => `Lista zmian – ${account}`,
+  emptyChangelog: 'Nie ma jeszcze zmian.',
+  olderChanges: 'Starsze zmiany',
   similar: 'Już w planie rozwoju:',
   isItThis: [
     'Czy o to Ci chodzi?',

@@ -20,6 +20,10 @@ export const pages: PageTexts = {
   moved: (when) => `Mudança de status: ${when}`,
   progress: 'Andamento',
   feed: 'Feed',
+  changelog: 'Novidades',
+  changelogOf: (account) => `Novidades de ${account}`,
+  emptyChangelog: 'Ainda não há novidades.',
+  olderChanges: 'Novidades anteriores',
   similar: 'Já está no roadmap:',
   isItThis: [
     'Você quis dizer isto?',

@@ -20,6 +20,10 @@ export const pages: PageTexts = {
   moved: (when) => `Mudança de estado: ${when}`,
   progress: 'Evolução',
   feed: 'Feed',
+  changelog: 'Novidades',
+  changelogOf: (account) => `Novidades de ${account}`,
+  emptyChangelog: 'Ainda não existem novidades.',
+  olderChanges: 'Novidades anteriores',
   similar: 'Já está no roadmap:',
   isItThis: [
     'Refere-se a isto?',

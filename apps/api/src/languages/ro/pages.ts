@@ -20,6 +20,10 @@ export const pages: PageTexts = {
   moved: (when) => `Status schimbat ${when}`,
   progress: 'Evoluție',
   feed: 'Flux de noutăți',
+  changelog: 'Noutăți',
+  changelogOf: (account) => `Noutăți – ${account}`,
+  emptyChangelog: 'Nu sunt încă noutăți.',
+  olderChanges: 'Noutăți mai vechi',
   similar: 'Deja în roadmap:',
   isItThis: [
     'La asta te referi?',

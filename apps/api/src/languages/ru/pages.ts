@@ -21,6 +21,10 @@ export const pages: PageTexts = {
   moved: (when) => `Статус изменён ${when}`,
   progress: 'История статусов',
   feed: 'Лента обновлений',
+  changelog: 'Список изменений',
+  changelogOf: (account) => `${account}: список изменений`,
+  emptyChangelog: 'Изменений пока нет.',
+  olderChanges: 'Более ранние изменения',
   similar: 'Уже есть в дорожной карте:',
   isItThis: [
     'Вы имели в виду это?',

@@ -21,6 +21,10 @@ export const pages: PageTexts = {
   moved: (when) => `Stav sa zmenil ${when}`,
   progress: 'Priebeh',
   feed: 'Webový kanál',
+  changelog: 'Prehľad zmien',
+  changelogOf: (account) => `Prehľad zmien – ${account}`,
+  emptyChangelog: 'Zatiaľ žiadne zmeny.',
+  olderChanges: 'Staršie zmeny',
   similar: 'V pláne vývoja už je:',
   isItThis: [
     'Máte na mysli toto?',

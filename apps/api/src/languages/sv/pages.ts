@@ -16,6 +16,10 @@ export const pages: PageTexts = {
   moved: (when) => `Statusen ändrades ${when}`,
   progress: 'Historik',
   feed: 'Flöde',
+  changelog: 'Ändringslogg',
+  changelogOf: (account) => `Ändringslogg för ${account}`,
+  emptyChangelog: 'Inga ändringar än.',
+  olderChanges: 'Äldre ändringar',
   similar: 'Finns redan i vår roadmap:',
   isItThis: [
     'Är det detta du menar?',

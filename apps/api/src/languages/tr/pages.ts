@@ -16,6 +16,10 @@ export const pages: PageTexts = {
   moved: (when) => `Durumu ${when} değişti`,
   progress: 'Gelişmeler',
   feed: 'Güncelleme akışı',
+  changelog: 'Değişiklik günlüğü',
+  changelogOf: (account) => `${account} değişiklik günlüğü`,
+  emptyChangelog: 'Henüz değişiklik yok.',
+  olderChanges: 'Daha eski değişiklikler',
   similar: 'Yol haritasında zaten var:',
   isItThis: [
     'Bunu mu demek istediniz?',

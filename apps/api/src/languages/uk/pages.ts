@@ -21,6 +21,10 @@ export const pages: PageTexts = {
   moved: (when) => `Статус змінено ${when}`,
   progress: 'Історія статусів',
   feed: 'Стрічка оновлень',
+  changelog: 'Список змін',
+  changelogOf: (account) => `${account}: список змін`,
+  emptyChangelog: 'Змін поки немає.',
+  olderChanges: 'Давніші зміни',
   similar: 'Уже є в дорожній карті:',
   isItThis: [
     'Ви мали на увазі це?',

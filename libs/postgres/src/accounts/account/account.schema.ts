@@ -31,6 +31,7 @@ const PublicPagesSchema = new EntitySchema<PublicPages>({
   name: 'public_pages',
   columns: {
     roadmap: { name: 'roadmap_open', type: 'boolean', default: NEW_PUBLIC_PAGES.roadmap },
+    changelog: { name: 'changelog_open', type: 'boolean', default: NEW_PUBLIC_PAGES.changelog },
     statuses: {
       name: 'roadmap_statuses',
       type: 'text',

@@ -1,4 +1,5 @@
-import type { ChangelogEntry, EntriesQuery } from '@libs/feedback';
+import type { ChangelogEntry, EntriesQuery, ShownEntriesQuery, ShownEntry } from '@libs/feedback';
+import type { Instant } from '@libs/kernel';
 import type { QueryArrayConfig } from 'pg';
 import { rowsOf } from '../../connection/array-rows';
 
@@ -63,3 +64,47 @@ export const insertItemsStatement = ({ accountId, id, items }: ChangelogEntry): 
 const REMOVE = `DELETE FROM changelog_entries WHERE account_id = $1 AND id = $2`;
 export const removeStatement = (accountId: string, id: string): QueryArrayConfig =>
   rowsOf(REMOVE, [accountId, id]);
+
+/** The public cards of the items of an entry, or of their targets, in the order of the items, each once. */
+const CARDS = `ARRAY (
+  SELECT jsonb_build_object('id', card.id, 'title', card.public->>'title') FROM changelog_items listed
+  JOIN feedback item ON item.account_id = $1 AND item.id = listed.item_id
+  JOIN feedback card ON card.account_id = $1 AND card.id = coalesce(item.merged_into, item.id)
+  WHERE listed.account_id = $1 AND listed.entry_id = entry.id AND card.public IS NOT NULL
+  GROUP BY card.id, card.public ORDER BY min(listed.position))`;
+const SHOWN = `
+  SELECT entry.id, entry.title, entry.text, entry.published_at, entry.updated_at, ${CARDS} FROM changelog_entries entry
+  WHERE entry.account_id = $1 AND entry.status = 'published'`;
+
+export type ShownRow = [
+  id: string,
+  title: string,
+  text: string,
+  publishedAt: Instant,
+  updatedAt: Instant,
+  cards: ShownEntry['cards'],
+];
+
+export const shownOf = ([id, title, text, publishedAt, updatedAt, cards]: ShownRow): ShownEntry => ({
+  id,
+  title,
+  text,
+  publishedAt,
+  updatedAt,
+  cards,
+});
+
+const NEWEST_FIRST = 'ORDER BY entry.published_at DESC, entry.id DESC LIMIT $2';
+/** $3 the ID of the published entry after which the list starts. */
+const AFTER = `AND (entry.published_at, entry.id) < (
+  SELECT published_at, id FROM changelog_entries WHERE account_id = $1 AND id = $3 AND status = 'published')`;
+export const listShownStatement = (
+  accountId: string,
+  { limit, after }: ShownEntriesQuery,
+): QueryArrayConfig =>
+  after === undefined
+    ? rowsOf(`${SHOWN} ${NEWEST_FIRST}`, [accountId, limit])
+    : rowsOf(`${SHOWN} ${AFTER} ${NEWEST_FIRST}`, [accountId, limit, after]);
+
+export const findShownStatement = (accountId: string, id: string): QueryArrayConfig =>
+  rowsOf(`${SHOWN} AND entry.id = $2`, [accountId, id]);

@@ -8,6 +8,8 @@ import {
   type ChangelogRepository,
   type EntriesQuery,
   type EntryChange,
+  type ShownEntriesQuery,
+  type ShownEntry,
 } from '@libs/feedback';
 import { isUuid, type Instant } from '@libs/kernel';
 import type { PoolClient } from 'pg';
@@ -19,17 +21,21 @@ import { ADD_BYTES } from '../../storage/storage.sql';
 import {
   COUNT,
   entryOf,
+  findShownStatement,
   findStatement,
   insertItemsStatement,
   insertStatement,
+  listShownStatement,
   listStatement,
   LOCK_ADDITIONS,
   lockItemsStatement,
   lockStatement,
   REMOVE_ITEMS,
   removeStatement,
+  shownOf,
   updateStatement,
   type EntryRow,
+  type ShownRow,
 } from './changelog.sql';
 
 /** Changelog entries in PostgreSQL. A foreign key takes deleted items out of them. */
@@ -91,6 +97,18 @@ export class PostgresChangelogRepository implements ChangelogRepository {
   async remove(accountId: string, id: string): Promise<boolean> {
     if (!isUuid(id)) return false;
     return (await this.scope.query(accountId, removeStatement(accountId, id))).rowCount === 1;
+  }
+
+  async listShown(accountId: string, query: ShownEntriesQuery): Promise<readonly ShownEntry[]> {
+    if (query.after !== undefined && !isUuid(query.after)) return [];
+    const { rows } = await this.scope.query<ShownRow>(accountId, listShownStatement(accountId, query));
+    return rows.map(shownOf);
+  }
+
+  async findShown(accountId: string, id: string): Promise<ShownEntry | null> {
+    if (!isUuid(id)) return null;
+    const { rows } = await this.scope.query<ShownRow>(accountId, findShownStatement(accountId, id));
+    return rows[0] ? shownOf(rows[0]) : null;
   }
 
   async removeAll(accountId: string): Promise<void> {

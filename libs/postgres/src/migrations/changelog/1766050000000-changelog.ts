@@ -17,6 +17,9 @@ export class Changelog1766050000000 implements MigrationInterface {
         updated_at timestamptz(3) NOT NULL,
         CONSTRAINT changelog_entries_pkey PRIMARY KEY (account_id, id)
       )`);
+    await runner.query(`
+      CREATE INDEX changelog_entries_published ON changelog_entries (account_id, published_at, id)
+      WHERE status = 'published'`);
     await withoutQueue(
       runner,
       `

@@ -4,6 +4,7 @@ import { changedSettings, draftErrors, rejectedFields, toDraft } from './roadmap
 
 const saved: PublicPages = {
   roadmap: false,
+  changelog: false,
   statuses: ['planned', 'shipped'],
   counts: 'confirmed',
   votes: false,

@@ -1,0 +1,83 @@
+import { markdownHtml, plainText } from './markdown';
+
+/** changelog.md 4 */
+describe('markdownHtml', () => {
+  it.each([
+    ['a *b* **c** `d<e>`', '<p>a <em>b</em> <strong>c</strong> <code>d&lt;e&gt;</code></p>\n'],
+    ['a\nb\n\nc\\\nd', '<p>a\nb</p>\n<p>c<br>\nd</p>\n'],
+    ['- a\n  1. b', '<ul>\n<li>a\n<ol>\n<li>b</li>\n</ol>\n</li>\n</ul>\n'],
+    ['```js" onclick="x\n<b>\n```', '<pre><code>&lt;b&gt;\n</code></pre>\n'],
+    ['a &amp; b &lt;', '<p>a &amp; b &lt;</p>\n'],
+  ])('formats %j', (text, html) => {
+    expect(markdownHtml(text)).toBe(html);
+  });
+
+  it.each([
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    'a <b onclick="x">b</b> <!-- c -->',
+    '<div>\n\n**x**\n\n</div>',
+    '<a href="https://a.example">b</a>',
+  ])('shows HTML as text: %s', (text) => {
+    const tags = markdownHtml(text).match(/<[^>]*>/g)!;
+    expect(
+      tags.filter(
+        (tag) => !/^<\/?(p|strong)>$|^<a href="https:\/\/a\.example" rel="[a-z ]+">$|^<\/a>$/.test(tag),
+      ),
+    ).toEqual([]);
+  });
+
+  it.each(['# a', '> a', '---', '| a | b |\n|---|---|\n| c | d |', '~~a~~', '[a]: https://b.example'])(
+    'has no other blocks and marks: %j',
+    (text) => {
+      expect(markdownHtml(text)).not.toMatch(/<(?!\/?(p|a)\b)/);
+    },
+  );
+
+  const rel = 'rel="nofollow ugc noopener"';
+  it.each([
+    ['[a](https://b.example "c")', `<a href="https://b.example" title="c" ${rel}>a</a>`],
+    ['<http://b.example>', `<a href="http://b.example" ${rel}>http://b.example</a>`],
+    ['https://b.example/c.', `<a href="https://b.example/c" ${rel}>https://b.example/c</a>.`],
+    ['[a](mailto:a@b.example)', '<a href="mailto:a@b.example">a</a>'],
+    ['![a](https://b.example/c.png)', `!<a href="https://b.example/c.png" ${rel}>a</a>`],
+  ])('links %s', (text, html) => {
+    expect(markdownHtml(text)).toBe(`<p>${html}</p>\n`);
+  });
+
+  it.each([
+    '[a](javascript:alert(1))',
+    '[a](JAVASCRIPT:alert(1))',
+    '[a](java&#x73;cript:alert(1))',
+    '[a](&#x6A;avascript:alert(1))',
+    '[a](vbscript:x)',
+    '[a](data:text/html,x)',
+    '[a](/f/acme)',
+    '[a](//b.example)',
+    '[a](#b)',
+    '<ftp://b.example>',
+    'ftp://b.example',
+    'b.example',
+  ])('does not link %s', (text) => {
+    expect(markdownHtml(text)).not.toContain('<a');
+  });
+
+  it.each([
+    ['[', 1],
+    ['*a_ ', 1],
+    ['<http://a', 7],
+    ['&', 5],
+    ['> ', 3],
+    ['[](https://a) ', 6],
+    [`${'- '.repeat(500)}a\n`, 10],
+  ])('bounds the size of the result for %j', (part, times) => {
+    const text = part.repeat(20_000 / part.length);
+    expect(markdownHtml(text).length).toBeLessThan((times + 1) * 20_000);
+  });
+});
+
+describe('plainText', () => {
+  it('has the words without marks', () => {
+    expect(plainText('a *b* [c](https://d.example)\ne\n\n- f\n- `g`\n\n```\nh\n```')).toBe('a b c e f g h\n');
+  });
+});

@@ -1,0 +1,49 @@
+import MarkdownIt from 'markdown-it';
+
+/** What the text of an entry can have besides paragraphs (changelog.md 4). Everything else is shown as text. */
+const RULES = [
+  'list',
+  'fence',
+  'code',
+  'backticks',
+  'emphasis',
+  'balance_pairs',
+  'link',
+  'autolink',
+  'linkify',
+  'escape',
+  'entity',
+  'newline',
+];
+
+/** Absolute URLs: a page, a feed, and the site of the account show the same text. */
+const LINK = /^(https?:\/\/|mailto:)/i;
+
+const parser = new MarkdownIt('zero', { html: false, linkify: true }).enable(RULES);
+parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
+parser.validateLink = (url) => LINK.test(url);
+
+const { rules } = parser.renderer;
+/** Without the language of the code, which is an attribute. */
+rules.fence = rules.code_block!;
+/** Search engines and readers are told that the service does not vouch for links. */
+rules.link_open = (tokens, index, options, _, renderer) => {
+  if (!/^mailto:/i.test(String(tokens[index]!.attrGet('href'))))
+    tokens[index]!.attrSet('rel', 'nofollow ugc noopener');
+  return renderer.renderToken(tokens, index, options);
+};
+
+/** HTML of a text in Markdown, at most 20,000 code points. HTML in the text is shown as text. */
+export const markdownHtml = (text: string): string => parser.render(text);
+
+/** A text in Markdown without its marks, for other services that show a line of it. */
+export const plainText = (text: string): string =>
+  parser
+    .parse(text, {})
+    .flatMap(({ children, content }) =>
+      children
+        ? children.map((child) => (child.type === 'softbreak' ? ' ' : child.content)).join('')
+        : content,
+    )
+    .filter(Boolean)
+    .join(' ');

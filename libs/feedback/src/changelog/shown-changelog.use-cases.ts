@@ -1,0 +1,37 @@
+import { pageOf, type Page } from '@libs/kernel';
+import type { ChangelogRepository, ShownEntry } from './changelog.ports';
+import { entryNotFound } from './entry';
+
+/** Maximum number of entries on a page of the changelog, and in feeds and data (changelog.md 5, changelog.md 6). */
+const ENTRIES_PER_PAGE = 20;
+const NEWEST_ENTRIES = 50;
+
+/** What visitors see of the changelog (changelog.md 5). */
+export class ShownChangelogUseCases {
+  constructor(private readonly entries: Pick<ChangelogRepository, 'listShown' | 'findShown'>) {}
+
+  /** Returns the newest entries, the last published one first. */
+  async newest(accountId: string): Promise<readonly ShownEntry[]> {
+    return this.entries.listShown(accountId, { limit: NEWEST_ENTRIES });
+  }
+
+  /** The first page of the newest entries. */
+  firstPage(newest: readonly ShownEntry[]): Page<ShownEntry> {
+    return pageOf(newest, ENTRIES_PER_PAGE);
+  }
+
+  /** Returns the page after an entry. @throws DomainError `not_found` if it would be empty */
+  async pageAfter(accountId: string, id: string): Promise<Page<ShownEntry>> {
+    const query = { limit: ENTRIES_PER_PAGE + 1, after: id.toLowerCase() };
+    const entries = await this.entries.listShown(accountId, query);
+    if (entries.length === 0) throw entryNotFound();
+    return pageOf(entries, ENTRIES_PER_PAGE);
+  }
+
+  /** @throws DomainError `not_found` */
+  async find(accountId: string, id: string): Promise<ShownEntry> {
+    const entry = await this.entries.findShown(accountId, id.toLowerCase());
+    if (!entry) throw entryNotFound();
+    return entry;
+  }
+}
