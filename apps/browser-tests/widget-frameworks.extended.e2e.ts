@@ -2,26 +2,7 @@ import type { Page } from 'playwright-core';
 import { describeInBrowser } from './support/chromium';
 import { receivedItems, useHostSite, type WidgetVisit } from './support/host-page';
 import { useBrowser } from './support/fixture';
-
-/**
- * Hydrates the document as React 18 does: in a task of its own, which often runs after the page is loaded. If there is
- * another element next to the body, it renders everything again.
- */
-const hydrateDocument = (page: Page) =>
-  page.addInitScript(() => {
-    const { port1, port2 } = new MessageChannel();
-    const hydrate = () => {
-      const { documentElement: root, head, body } = document;
-      const isExpected = [...root.children].every((child) => child === head || child === body);
-      Object.assign(window, { isHydrated: isExpected });
-      if (isExpected) return;
-      const rendered = document.createElement('html');
-      rendered.append(head, body);
-      root.replaceWith(rendered);
-    };
-    port1.onmessage = () => (document.readyState === 'complete' ? hydrate() : port2.postMessage(0));
-    port2.postMessage(0);
-  });
+import { FRAMEWORKS, useFrameworkModules, waitForFramework } from './support/framework-page';
 
 /** Records the keys for which a listener of the page would run a shortcut. */
 const listenForShortcuts = (page: Page) =>
@@ -42,6 +23,7 @@ const openByCode = ({ page }: WidgetVisit) =>
 describeInBrowser('the widget on a page with a framework', () => {
   const fixture = useBrowser();
   const site = useHostSite(fixture);
+  useFrameworkModules();
 
   async function owner(name: string) {
     const visit = await fixture.visit();
@@ -53,13 +35,26 @@ describeInBrowser('the widget on a page with a framework', () => {
     await dialog.getByText('Thanks for your feedback').waitFor();
   }
 
-  it('leaves the document as it is until it is loaded, so that it can be hydrated', async () => {
-    const { visit: of, ...attributes } = await owner('Hydrated');
-    const visit = await site.visit(attributes, { scriptsIn: 'head' }, {}, hydrateDocument);
+  it.each(FRAMEWORKS)('works in a page that %s has rendered on the server', async (framework) => {
+    const { visit: of, ...attributes } = await owner(`In ${framework}`);
+    const visit = await site.visit(attributes, { app: { framework } });
     await visit.button.click();
     await send(visit, 'After hydration');
-    expect(await visit.page.evaluate('isHydrated')).toBe(true);
+    await visit.dialog.getByRole('button', { name: 'Close' }).click();
+    await waitForFramework(visit.page);
+    expect(await visit.page.evaluate('window.recovered ?? []')).toEqual([]);
     expect(await receivedItems(of)).toMatchObject([{ title: 'After hydration' }]);
+  });
+
+  it.each(FRAMEWORKS)('works in a page that %s renders later than the widget', async (framework) => {
+    const { visit: of, ...attributes } = await owner(`Late ${framework}`);
+    const visit = await site.visit(attributes, { app: { framework, isLate: true } });
+    await visit.button.waitFor();
+    await visit.page.evaluate(() => dispatchEvent(new Event('start')));
+    await waitForFramework(visit.page);
+    await visit.button.click();
+    await send(visit, 'Still there');
+    expect(await receivedItems(of)).toMatchObject([{ title: 'Still there' }]);
   });
 
   it.each([

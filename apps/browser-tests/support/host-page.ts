@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import type { Product } from './product';
 import type { BrowserFixture } from './fixture';
+import { frameworkHtml, frameworkModule, type FrameworkPage } from './framework-page';
 import { Visit } from './visit';
 
 interface HostPage {
@@ -15,6 +16,8 @@ interface HostPage {
   readonly scriptsIn?: 'head' | 'body';
   /** The complete policy; by default the strictest that the widget works with. */
   readonly policy?: string;
+  /** A page of a framework, with the scripts in its head, instead of the rest. */
+  readonly app?: FrameworkPage;
 }
 
 /** The attributes of a widget script. */
@@ -43,26 +46,31 @@ export function useHostSite(fixture: BrowserFixture) {
       body = DEFAULT_BODY,
       scriptsIn = 'body',
       scheme = 'light dark',
+      app,
     } = page;
     const tags = scripts
       .map((attributes) => {
         const attributeText = Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`);
-        return `<script src="${fixture.product.origin}/widget.js"${attributeText.join('')}${scriptsIn === 'body' ? ' async' : ''}></script>`;
+        return `<script src="${fixture.product.origin}/widget.js"${attributeText.join('')}${app || scriptsIn === 'body' ? ' async' : ''}></script>`;
       })
       .join('');
+    if (app) return frameworkHtml(app, tags);
     return `${doctype}<html lang="en"><head><meta charset="utf-8"><title>Elsewhere</title>
 ${scheme && `<meta name="color-scheme" content="${scheme}">`}<meta name="viewport" content="width=device-width, initial-scale=1">${scriptsIn === 'head' ? tags : ''}${head}</head>
 <body>${body}${scriptsIn === 'body' ? tags : ''}</body></html>`;
   };
   const strictestPolicy = () => {
     const { origin } = fixture.product;
-    return `default-src 'none'; script-src ${origin}; connect-src ${origin}`;
+    return `default-src 'none'; script-src ${origin}${page.app ? " 'self'" : ''}; connect-src ${origin}`;
   };
 
   beforeAll(async () => {
-    server = createServer((_, response) => {
+    server = createServer(({ url = '' }, response) => {
+      const module = frameworkModule(url);
+      if (module) return response.writeHead(200, { 'content-type': 'text/javascript' }).end(module);
       const policy = page.policy ?? strictestPolicy();
-      response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': policy }).end(html());
+      const headers = { 'content-type': 'text/html', 'content-security-policy': policy };
+      return response.writeHead(200, headers).end(html());
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   });
