@@ -1,5 +1,6 @@
 import { describeInBrowser } from './support/chromium';
 import { useBrowser } from './support/fixture';
+import { publishRoadmap } from './support/public-roadmap';
 import type { Visit } from './support/visit';
 
 const TITLES = [
@@ -18,12 +19,7 @@ describeInBrowser('the roadmap', () => {
   async function roadmap(name: string): Promise<{ owner: Visit; slug: string }> {
     const owner = await fixture.visit();
     const { slug } = await owner.createAccount(name);
-    for (const [i, title] of TITLES.entries()) {
-      const item = { title: 'Private', status: i % 2 ? 'shipped' : 'planned' };
-      const { data } = await owner.callApi<{ data: { id: string } }>('POST', 'feedback', item);
-      await owner.callApi('PUT', `feedback/${data.id}/public`, { title, text: TEXT });
-    }
-    await owner.callApi('PATCH', 'public-pages', { roadmap: true, introduction: 'What comes next.' });
+    await publishRoadmap(owner, TITLES, TEXT);
     return { owner, slug };
   }
 

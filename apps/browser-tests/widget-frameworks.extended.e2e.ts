@@ -3,6 +3,7 @@ import { describeInBrowser } from './support/chromium';
 import { receivedItems, useHostSite, type WidgetVisit } from './support/host-page';
 import { useBrowser } from './support/fixture';
 import { FRAMEWORKS, useFrameworkModules, waitForFramework } from './support/framework-page';
+import { publishRoadmap } from './support/public-roadmap';
 
 /** Records the keys for which a listener of the page would run a shortcut. */
 const listenForShortcuts = (page: Page) =>
@@ -19,7 +20,7 @@ const listenForShortcuts = (page: Page) =>
 const openByCode = ({ page }: WidgetVisit) =>
   page.evaluate(() => (window as unknown as { feedbackWidget: { open(): void } }).feedbackWidget.open());
 
-/** form.md 8 */
+/** form.md 8, public.md 8 */
 describeInBrowser('the widget on a page with a framework', () => {
   const fixture = useBrowser();
   const site = useHostSite(fixture);
@@ -35,26 +36,37 @@ describeInBrowser('the widget on a page with a framework', () => {
     await dialog.getByText('Thanks for your feedback').waitFor();
   }
 
-  it.each(FRAMEWORKS)('works in a page that %s has rendered on the server', async (framework) => {
-    const { visit: of, ...attributes } = await owner(`In ${framework}`);
-    const visit = await site.visit(attributes, { app: { framework } });
-    await visit.button.click();
-    await send(visit, 'After hydration');
-    await visit.dialog.getByRole('button', { name: 'Close' }).click();
-    await waitForFramework(visit.page);
-    expect(await visit.page.evaluate('window.recovered ?? []')).toEqual([]);
-    expect(await receivedItems(of)).toMatchObject([{ title: 'After hydration' }]);
-  });
+  describe.each(FRAMEWORKS)('%s', (framework) => {
+    async function page(name: string, isLate: boolean) {
+      const { visit: of, ...attributes } = await owner(`${name} ${framework}`);
+      await publishRoadmap(of, ['Faster']);
+      const roadmap = { file: 'roadmap.js', 'data-target': '#roadmap', ...attributes };
+      return { of, visit: await site.visit([attributes, roadmap], { app: { framework, isLate } }) };
+    }
+    const card = ({ page }: WidgetVisit) => page.locator('#roadmap').getByRole('link', { name: 'Faster' });
 
-  it.each(FRAMEWORKS)('works in a page that %s renders later than the widget', async (framework) => {
-    const { visit: of, ...attributes } = await owner(`Late ${framework}`);
-    const visit = await site.visit(attributes, { app: { framework, isLate: true } });
-    await visit.button.waitFor();
-    await visit.page.evaluate(() => dispatchEvent(new Event('start')));
-    await waitForFramework(visit.page);
-    await visit.button.click();
-    await send(visit, 'Still there');
-    expect(await receivedItems(of)).toMatchObject([{ title: 'Still there' }]);
+    it('hydrates the page as if there were no widget and no roadmap', async () => {
+      const { of, visit } = await page('First', false);
+      await card(visit).waitFor();
+      await visit.button.click();
+      await send(visit, 'After hydration');
+      await visit.dialog.getByRole('button', { name: 'Close' }).click();
+      await waitForFramework(visit.page);
+      expect(await visit.page.evaluate('window.recovered ?? []')).toEqual([]);
+      expect(await receivedItems(of)).toMatchObject([{ title: 'After hydration' }, {}]);
+    });
+
+    it('can start later than the widget and the roadmap', async () => {
+      const { of, visit } = await page('Late', true);
+      await visit.button.waitFor();
+      await card(visit).waitFor();
+      await visit.page.evaluate(() => dispatchEvent(new Event('start')));
+      await waitForFramework(visit.page);
+      await card(visit).waitFor();
+      await visit.button.click();
+      await send(visit, 'Still there');
+      expect(await receivedItems(of)).toMatchObject([{ title: 'Still there' }, {}]);
+    });
   });
 
   it.each([

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { minify, type MinifyOptions } from 'terser';
 import { defineConfig, type Plugin } from 'vite';
 
-/** Minifies the CSS in template literals of `style.ts`, and writes `dialog.css`. */
+/** Minifies the CSS in template literals of `*style.ts`, and writes `dialog.css`. */
 function minifyStyles(): Plugin {
   const minifyCss = (css: string) =>
     css
@@ -14,7 +14,7 @@ function minifyStyles(): Plugin {
       .replace(/` | `/g, '`');
   return {
     name: 'tight-styles',
-    transform: (code, id) => (id.endsWith('/style.ts') ? code.replace(/`[^`]*`/g, minifyCss) : null),
+    transform: (code, id) => (id.endsWith('style.ts') ? code.replace(/`[^`]*`/g, minifyCss) : null),
     async generateBundle() {
       const css = await readFile(join(import.meta.dirname, 'src/dialog.css'), 'utf8');
       const source = minifyCss(css.replace(/\/\*.*?\*\//gs, '')).trim();
@@ -40,17 +40,20 @@ const JOIN_OPTIONS: MinifyOptions = {
   ecma: 2020,
   toplevel: true,
   compress: { defaults: false, join_vars: true, sequences: true },
+  format: { ascii_only: true },
 };
+/** Those that pages include. The others are modules. */
+const CLASSIC_SCRIPTS = ['widget.js', 'roadmap.js'];
 
 /**
  * Wraps the code in a function, so that terser can rename everything. Then replaces the function with a block, which
  * is shorter; its variables are all `let` and stay local too.
  */
-async function minifyWidget(code: string): Promise<string> {
+async function minifyClassic(code: string): Promise<string> {
   const inFunction = (await minify(`(()=>{${code}})()`, COMPRESS_OPTIONS)).code!;
-  const inBlock = inFunction
-    .replace(/^\(\(\)=>(\{.*\})\)\(\);?$/s, '$1')
-    .replace(/\b(?:var|const)\b ?(?=[ {\w])/g, 'let ');
+  // Terser can remove the function itself.
+  const statements = /^\(\(\)=>\{(.*)\}\)\(\);?$/s.exec(inFunction)?.[1] ?? inFunction;
+  const inBlock = `{${statements}}`.replace(/\b(?:var|const)\b ?(?=[ {\w])/g, 'let ');
   const joined = (await minify(inBlock, JOIN_OPTIONS)).code!;
   return joined
     .replace(/;$/, '')
@@ -64,16 +67,15 @@ function minifyScripts(): Plugin {
     async generateBundle(_, bundle) {
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk') continue;
-        const isWidget = chunk.fileName === 'widget.js';
-        chunk.code = isWidget
-          ? await minifyWidget(chunk.code)
+        chunk.code = CLASSIC_SCRIPTS.includes(chunk.fileName)
+          ? await minifyClassic(chunk.code)
           : (await minify(chunk.code, { module: true })).code!;
       }
     },
   };
 }
 
-/** Builds the widget, whose size `size.spec.ts` limits, and the scripts that it loads on demand. */
+/** Builds the widget and the embeds, whose sizes `size.spec.ts` limits, and the scripts that the widget loads on demand. */
 export default defineConfig({
   root: import.meta.dirname,
   resolve: { tsconfigPaths: true },
@@ -84,7 +86,13 @@ export default defineConfig({
     emptyOutDir: true,
     minify: false,
     lib: {
-      entry: { widget: 'src/widget.ts', dialog: 'src/dialog.ts', send: 'src/send.ts', proof: 'src/proof.ts' },
+      entry: {
+        widget: 'src/widget.ts',
+        dialog: 'src/dialog.ts',
+        send: 'src/send.ts',
+        proof: 'src/proof.ts',
+        roadmap: 'src/embeds/roadmap.ts',
+      },
       formats: ['es'],
       fileName: (_, name) => `${name}.js`,
     },

@@ -242,14 +242,18 @@ describe('feeds and data', () => {
       unconfirmed_votes: null,
       published_at: expect.stringMatching(/Z$/),
       moved_at: expect.stringMatching(/Z$/),
+      facts: ['Von 1 Person gewünscht', expect.stringContaining('heute')],
     };
+    const label = expect.any(String);
     expect(json).toEqual({
       data: [
-        { status: 'planned', label: expect.any(String), cards: [] },
-        { status: 'building', label: expect.any(String), cards: [card] },
-        { status: 'shipped', label: expect.any(String), cards: [] },
+        { status: 'planned', label, note: null, cards: [] },
+        { status: 'building', label, note: null, cards: [card] },
+        { status: 'shipped', label, note: 'In den letzten 90 Tagen', cards: [] },
       ],
       name: expect.any(String),
+      title: expect.stringContaining(json.name),
+      empty: expect.any(String),
       url: `${url}/roadmap`,
       language: 'de',
       direction: 'ltr',

@@ -20,7 +20,7 @@ interface HostPage {
   readonly app?: FrameworkPage;
 }
 
-/** The attributes of a widget script. */
+/** The attributes of a script of the service. `file` is its name, by default `widget.js`. */
 type ScriptAttributes = Readonly<Record<string, string>>;
 
 export interface WidgetVisit extends Visit {
@@ -49,9 +49,9 @@ export function useHostSite(fixture: BrowserFixture) {
       app,
     } = page;
     const tags = scripts
-      .map((attributes) => {
+      .map(({ file = 'widget.js', ...attributes }) => {
         const attributeText = Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`);
-        return `<script src="${fixture.product.origin}/widget.js"${attributeText.join('')}${app || scriptsIn === 'body' ? ' async' : ''}></script>`;
+        return `<script src="${fixture.product.origin}/${file}"${attributeText.join('')}${app || scriptsIn === 'body' ? ' async' : ''}></script>`;
       })
       .join('');
     if (app) return frameworkHtml(app, tags);

@@ -3,6 +3,7 @@ import type { CardMove, Column, ShownCard } from '@libs/feedback';
 import { text, xml } from '../http/html';
 import type { Reader } from '../languages/reader';
 import { directionOf } from '../languages/language';
+import { cardFacts } from './card-facts';
 
 type FeedAccount = Pick<Account, 'name' | 'publicPages'>;
 
@@ -54,16 +55,23 @@ export function jsonFeed({ account, moves, formUrl }: Feed, reader: Reader): str
   });
 }
 
-/** The cards of the roadmap for the account's own pages (public.md 6). */
-export function roadmapJson(
-  { account, columns, formUrl }: { account: FeedAccount; columns: readonly Column[]; formUrl: string },
-  { language, pages }: Reader,
-): string {
-  const { counts } = account.publicPages;
+interface RoadmapData {
+  readonly account: FeedAccount;
+  readonly columns: readonly Column[];
+  readonly now: Date;
+  readonly formUrl: string;
+}
+
+/** The cards of the roadmap for the account's own pages, with the texts of `roadmap.js` (public.md 6). */
+export function roadmapJson({ account, columns, now, formUrl }: RoadmapData, reader: Reader): string {
+  const { language, pages } = reader;
+  const { publicPages } = account;
+  const { counts } = publicPages;
   return JSON.stringify({
     data: columns.map(({ status, cards }) => ({
       status,
       label: pages.statuses[status],
+      note: status === 'shipped' ? pages.recently : null,
       cards: cards.map((card) => ({
         id: card.id,
         url: cardUrl(formUrl, card),
@@ -73,9 +81,12 @@ export function roadmapJson(
         unconfirmed_votes: counts === 'all' ? card.unconfirmedVotes : null,
         published_at: card.publishedAt,
         moved_at: card.movedAt,
+        facts: cardFacts(card, { now, publicPages, reader }),
       })),
     })),
     name: account.name,
+    title: pages.roadmapOf(account.name),
+    empty: pages.emptyColumn,
     url: `${formUrl}/roadmap`,
     language,
     direction: directionOf(language),

@@ -1,10 +1,10 @@
-import type { Account, PublicPages } from '@libs/accounts';
+import type { Account } from '@libs/accounts';
 import type { Column, ShownCard } from '@libs/feedback';
 import { text } from '../http/html';
-import { daysAgo, numberIn, plural } from '../languages/language';
-import type { PluralTexts } from '../languages/page-texts';
+import { numberIn } from '../languages/language';
 import type { Reader } from '../languages/reader';
 import { accountMark, formButton, framePage } from '../visitor-pages/frame';
+import { movedText, requestsText, votesText, type CardContext } from './card-facts';
 import { ROADMAP_STYLE } from './roadmap.style';
 import { shareTags } from '../visitor-pages/share-tags';
 
@@ -56,38 +56,24 @@ ${lists.join('\n')}
   });
 }
 
-interface CardContext {
-  readonly now: Date;
-  readonly publicPages: PublicPages;
-  readonly reader: Reader;
-}
-
 function cardItem(card: ShownCard, context: CardContext): string {
   const facts = [requestsOf(card, context), votesOf(card, context), movedOf(card, context)];
   return `<li><a href="items/${card.id}${context.reader.query}"><strong dir="auto">${text(card.title)}</strong><small>${facts.filter(Boolean).join(' · ')}</small></a></li>`;
 }
 
 /** How many people ask for a card, in HTML; empty if the account does not show it. */
-export function requestsOf({ requestCount }: ShownCard, { publicPages, reader }: CardContext): string {
-  return publicPages.counts === 'none' ? '' : counted(requestCount, reader.pages.requests, reader);
-}
+export const requestsOf = (card: ShownCard, context: CardContext): string =>
+  counted(requestsText(card, context), card.requestCount, context.reader);
 
-/** How many votes a card has, as `requestsOf` (votes.md 5). */
-export function votesOf({ unconfirmedVotes }: ShownCard, { publicPages, reader }: CardContext): string {
-  return publicPages.counts === 'all' ? counted(unconfirmedVotes, reader.pages.votes, reader) : '';
-}
+/** How many votes a card has, as `requestsOf`. */
+export const votesOf = (card: ShownCard, context: CardContext): string =>
+  counted(votesText(card, context), card.unconfirmedVotes, context.reader);
 
-function counted(value: number, texts: PluralTexts, { language }: Reader): string {
-  if (value === 0) return '';
+function counted(fact: string, value: number, { language }: Reader): string {
   const number = numberIn(language, value);
-  return text(plural(language, value, texts)).replace(number, `<b>${number}</b>`);
+  return text(fact).replace(number, `<b>${number}</b>`);
 }
 
-const DAY_MS = 86_400_000;
-
-/** When a card moved, in calendar days of UTC. */
-export function movedOf({ movedAt }: ShownCard, { now, reader }: CardContext): string {
-  const days = Math.floor(now.getTime() / DAY_MS) - Math.floor(Date.parse(movedAt) / DAY_MS);
-  const when = daysAgo(reader.language, Math.max(0, days));
-  return `<time datetime="${movedAt}">${text(reader.pages.moved(when))}</time>`;
-}
+/** When a card moved, in HTML. */
+export const movedOf = (card: ShownCard, context: CardContext): string =>
+  `<time datetime="${card.movedAt}">${text(movedText(card, context))}</time>`;

@@ -14,10 +14,10 @@ export interface ServedFile {
   readonly bytes: Buffer;
 }
 
-const NAMES = ['widget.js', 'dialog.css', 'dialog.js', 'send.js', 'proof.js'] as const;
+const NAMES = ['widget.js', 'roadmap.js', 'dialog.css', 'dialog.js', 'send.js', 'proof.js'] as const;
 export type WidgetFileName = (typeof NAMES)[number];
 
-/** The widget and what it loads on demand. All are small, so they are compressed once and kept in memory. */
+/** The widget with what it loads on demand, and the embeds. All are small, so they are compressed once and kept in memory. */
 export class WidgetFiles {
   private readonly files: ReadonlyMap<WidgetFileName, readonly ServedFile[]>;
 

@@ -16,7 +16,7 @@ const HEADERS = {
   vary: 'Accept-Encoding',
 };
 
-/** The script that other websites embed, and what it loads on demand (form.md 8). */
+/** The scripts that other websites embed (form.md 8, public.md 8), and what they load on demand. */
 @Controller()
 export class WidgetController {
   constructor(@Inject(WIDGET) private readonly files: WidgetFiles | null) {}
@@ -25,6 +25,12 @@ export class WidgetController {
   @Public()
   widget(@Headers() headers: RequestHeaders, @Res() reply: FastifyReply) {
     return this.send('widget.js', headers, reply);
+  }
+
+  @Get('roadmap.js')
+  @Public()
+  roadmap(@Headers() headers: RequestHeaders, @Res() reply: FastifyReply) {
+    return this.send('roadmap.js', headers, reply);
   }
 
   /** The look of the open dialog. Its path is below the form's, so that the widget needs no second URL. */
