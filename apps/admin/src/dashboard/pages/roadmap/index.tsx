@@ -18,7 +18,8 @@ export default function RoadmapPage() {
             <RoadmapEditor
               key={session.account.id}
               saved={saved}
-              url={`${session.base_url}/f/${session.account.slug}/roadmap`}
+              baseUrl={session.base_url}
+              slug={session.account.slug}
             />
           )
         }

@@ -9,18 +9,20 @@ import { SaveBar } from '../../../ui/pages/save-bar';
 import { useSettingsDraft } from '../../../ui/pages/use-settings-draft';
 import { useChangePublicPages } from '../../api/public-pages';
 import { ContentFields } from './content-fields';
+import { RoadmapEmbed } from './roadmap-embed';
 import { changedSettings, draftErrors, rejectedFields, toDraft } from './roadmap-draft';
 import styles from './roadmap.module.css';
 
 interface Props {
   readonly saved: PublicPages;
-  readonly url: string;
+  readonly baseUrl: string;
+  readonly slug: string;
 }
 
 const texts = t.roadmap;
 
 /** The settings of public pages. Changes take effect when saved. */
-export function RoadmapEditor({ saved, url }: Props) {
+export function RoadmapEditor({ saved, baseUrl, slug }: Props) {
   const save = useChangePublicPages();
   const { draft, errors, isDirty, set, discard, submit } = useSettingsDraft({
     stored: toDraft(saved),
@@ -49,7 +51,14 @@ export function RoadmapEditor({ saved, url }: Props) {
               onChange={({ currentTarget: { checked } }) => set({ roadmap: checked })}
             />
             {saved.roadmap && (
-              <SharedUrl url={url} copy={texts.availability.copy} open={texts.availability.open} />
+              <>
+                <SharedUrl
+                  url={`${baseUrl}/f/${slug}/roadmap`}
+                  copy={texts.availability.copy}
+                  open={texts.availability.open}
+                />
+                <RoadmapEmbed baseUrl={baseUrl} slug={slug} />
+              </>
             )}
           </Stack>
         </Section>

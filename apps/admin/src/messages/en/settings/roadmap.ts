@@ -21,6 +21,13 @@ export const roadmap = {
     open: 'View roadmap',
     hint: 'The roadmap shows the items that you publish. To publish one, open it in the inbox and choose “Publish…”.',
   },
+  embed: {
+    snippet: 'To show the roadmap in your own site, paste this code where it belongs.',
+    code: 'Roadmap snippet',
+    copy: 'Copy snippet',
+    policy: (origin: string) =>
+      `If your site has a Content Security Policy, add ${origin} to script-src and connect-src.`,
+  },
   content: {
     title: 'Content',
     statuses: 'Statuses',

@@ -1,4 +1,5 @@
 import { hasVisible, trimmed } from '@libs/kernel';
+import { scriptElement } from '../../../../ui/code/script-element';
 import { isColor, DEFAULT_ACCENT } from '../fields/color';
 
 export const POSITIONS = ['bottom-right', 'bottom-left', 'top-right', 'top-left', 'none'] as const;
@@ -16,19 +17,9 @@ export interface WidgetOptions {
 /** Defaults of the widget; the snippet omits these attributes. */
 export const WIDGET_DEFAULTS: WidgetOptions = { label: 'Feedback', position: 'bottom-right', color: '' };
 
-/** HTML to paste into a page. On several lines, because a single line would be too long for the code block. */
-export function widgetSnippet(baseUrl: string, slug: string, options: WidgetOptions): string {
-  const dataAttributes = Object.entries(toAttributes(options)).map(
-    ([name, value]) => `data-${name}="${escapeAttribute(value)}"`,
-  );
-  const attributes = [
-    `src="${escapeAttribute(`${baseUrl}/widget.js`)}"`,
-    `data-slug="${escapeAttribute(slug)}"`,
-    ...dataAttributes,
-    'async',
-  ];
-  return `<script\n  ${attributes.join('\n  ')}\n></script>`;
-}
+/** HTML to paste into a page. */
+export const widgetSnippet = (baseUrl: string, slug: string, options: WidgetOptions): string =>
+  scriptElement(`${baseUrl}/widget.js`, { slug, ...toAttributes(options) });
 
 /** The same attributes as a query string for the preview page. */
 export const previewQuery = (options: WidgetOptions): string =>
@@ -54,9 +45,3 @@ function toAttributes({ label, position, color }: WidgetOptions): Record<string,
     ...(isColor(accent) && accent !== DEFAULT_ACCENT && { color: accent }),
   };
 }
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };
-
-/** Escapes a value for a double-quoted attribute. */
-const escapeAttribute = (value: string): string =>
-  value.replace(/[&"<>]/g, (character) => ENTITIES[character]!);
