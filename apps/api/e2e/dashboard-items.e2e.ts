@@ -59,6 +59,7 @@ describe('/app/api/feedback', () => {
           assignee: null,
           links: [],
           public: null,
+          context: null,
           version: 1,
         },
       });

@@ -48,6 +48,7 @@ describe('/app/api/quarantine', () => {
       description: 'Buy <b>now</b>',
       submitter_email: 'a@b.co',
       source: 'widget',
+      context: null,
       reason: 'proof_missing',
       created_at: expect.stringMatching(/Z$/),
     });
@@ -127,6 +128,7 @@ describe('/app/api/quarantine', () => {
         assignee: null,
         links: [],
         public: null,
+        context: null,
         version: 1,
       },
     });

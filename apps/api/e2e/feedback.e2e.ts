@@ -57,6 +57,7 @@ describe('/api/v1/feedback', () => {
         assignee: null,
         links: [],
         public: null,
+        context: null,
       });
       const { id, created_at } = response.json.data;
       expect(response.headers['location']).toBe(`http://feedback.test:8080${base}/${id}`);

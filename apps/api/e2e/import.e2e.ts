@@ -76,6 +76,7 @@ describe('POST /api/v1/feedback/import', () => {
     assignee: null,
     links: [],
     public: null,
+    context: null,
   };
 
   /** import.md 11 */

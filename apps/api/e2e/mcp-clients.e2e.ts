@@ -68,6 +68,7 @@ describe.each([
       assignee: null,
       links: [],
       public: null,
+      context: null,
     });
     expect(await given('list_feedback')).toEqual({ items: [item], next_cursor: null });
     expect(await given('get_feedback', { id: item.id })).toEqual({ item, version: 1 });

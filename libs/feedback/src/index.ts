@@ -1,4 +1,5 @@
 export * from './items/feedback';
+export * from './items/context';
 export * from './items/links';
 export * from './items/assignee';
 export * from './items/assignee.ports';

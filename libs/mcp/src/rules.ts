@@ -66,11 +66,17 @@ function argumentsRule<F extends Fields>(
   };
 }
 
-// `external_id` and `links` are for integrations, and assignees are for people. As arguments, they would cost a model tokens in every
+// `external_id`, `links`, and `context` are for integrations, and assignees are for people. As arguments, they would cost a model tokens in every
 // session.
 const { external_id: _filter, merged: _merged, merged_into: _target, sort, ...others } = SELECTION_FIELDS;
 const { source: _source, assignee: _assignee, updated_before: _before, ...filters } = others;
-const { external_id: _field, tags: _tags, links: _links, ...newItem } = newFeedbackRule.fields;
+const {
+  external_id: _field,
+  tags: _tags,
+  links: _links,
+  context: _context,
+  ...newItem
+} = newFeedbackRule.fields;
 const {
   tags: _changed,
   external_id: _externalId,

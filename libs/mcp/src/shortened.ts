@@ -14,12 +14,14 @@ interface Described {
 export const compact = (item: Item): Described =>
   Object.fromEntries(Object.entries(item).filter(([name, value]) => !isUsual(name, value)));
 
-/** An item of a list, without its links and its public card. */
+/** An item of a list, without its links, its public card, and its context. */
 export const listed = ({
   links: _links,
   public: _card,
+  context: _context,
   ...item
-}: Described & { readonly links?: unknown; readonly public?: unknown }) => shortened<Described>(item);
+}: Described & { readonly links?: unknown; readonly public?: unknown; readonly context?: unknown }) =>
+  shortened<Described>(item);
 
 /** Cuts a long description and adds `description_truncated: true`. */
 export function shortened<T extends Described>(item: T): T & { readonly description_truncated?: true } {

@@ -77,6 +77,7 @@ export function feedbackToolsContract(name: string, make: () => Promise<TwoAccou
           'assignee',
           'links',
           'public',
+          'context',
         ].sort(),
       );
       expect(await ownTools.get(item.id)).toEqual({ item, version: 1 });

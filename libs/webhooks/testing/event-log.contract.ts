@@ -37,6 +37,7 @@ const ITEM = {
   assignee: null,
   links: [],
   public: null,
+  context: null,
 };
 
 /** Contract tests of `EventLog` (events.md 2). Every adapter runs all of them. */

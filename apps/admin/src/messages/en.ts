@@ -6,6 +6,7 @@
 export { activity, samePerson } from './en/items/activity';
 export { assignee } from './en/items/assignee';
 export { board } from './en/board';
+export { context } from './en/items/context';
 export { deliveries } from './en/developer/deliveries';
 export { developer } from './en/developer/developer';
 export { docs } from './en/docs';

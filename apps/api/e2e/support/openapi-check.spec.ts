@@ -52,6 +52,7 @@ const item = {
   assignee: null,
   links: [],
   public: null,
+  context: null,
 };
 const pagination = { limit: 2, offset: 0, has_more: false, next_cursor: null };
 const page = { data: [item], pagination };

@@ -1,5 +1,11 @@
 import type { EmailField } from '@libs/accounts';
-import { PUBLIC_FIELDS, submitterEmailRule, type NewFeedback } from '@libs/feedback';
+import {
+  contextRule,
+  PUBLIC_FIELDS,
+  submitterEmailRule,
+  type ItemContext,
+  type NewFeedback,
+} from '@libs/feedback';
 import {
   DomainError,
   isObject,
@@ -22,10 +28,28 @@ const anyValue: Rule<unknown> = { schema: {}, read: (value) => value };
 
 const SIGNALS = { form_token: optional(anyValue), homepage: optional(anyValue), proof: optional(anyValue) };
 
+/** Leaves out the members that are not valid, because a visitor cannot correct them (form.md 2). */
+const pageContextRule: Rule<ItemContext | null> = {
+  schema: contextRule.schema,
+  read(value) {
+    if (!isObject(value)) return null;
+    const valid = Object.entries(value).filter(([name, member]) => isContext({ [name]: member }));
+    const context = Object.fromEntries(valid);
+    return isContext(context) ? contextRule.read(context, '', []) : null;
+  },
+};
+
+function isContext(value: unknown): boolean {
+  const issues: Issue[] = [];
+  contextRule.read(value, '', issues);
+  return issues.length === 0;
+}
+
 /** Fields of a submission. All others are unknown, including `status`. */
-const submissionRule = objectRule({ ...PUBLIC_FIELDS, ...SIGNALS });
+const FIELDS = { ...PUBLIC_FIELDS, context: optional(pageContextRule) };
+const submissionRule = objectRule({ ...FIELDS, ...SIGNALS });
 const submissionRuleWithEmail = objectRule({
-  ...PUBLIC_FIELDS,
+  ...FIELDS,
   submitter_email: required(submitterEmailRule),
   ...SIGNALS,
 });

@@ -1,5 +1,6 @@
 import { IMPORT_BYTES_MAX } from '@libs/contract';
 import {
+  contextRule,
   COUNT_MAX,
   externalIdRule,
   IGNORED_FIELDS,
@@ -242,6 +243,7 @@ const row = {
   created_at: { ...timestamp, description: 'RFC 3339 with a UTC offset. Defaults to the current time.' },
   updated_at: { ...timestamp, description: 'RFC 3339 with a UTC offset. Defaults to `created_at`.' },
   ...Object.fromEntries(IGNORED_FIELDS.map((name) => [name, { description: 'In exports. Ignored.' }])),
+  context: { ...contextRule.schema, description: 'Where the item was written. CSV does not have it.' },
   merged_into: {
     ...nullable(REFERENCES.merged_into.rule.schema),
     description:

@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer';
-import { IMPORT_COLUMNS, NDJSON_FIELD, type ImportLine } from '@libs/feedback';
+import { IMPORT_COLUMNS, NDJSON_FIELDS, type ImportLine } from '@libs/feedback';
 import { DomainError, isObject, quotedName, unknownField, type Issue } from '@libs/kernel';
 import { jsonOf } from '../http/body';
 import type { RawLine } from './raw-lines';
 import { lineTooLong, notUtf8, UNKNOWN_NAMED_MAX } from './import-errors';
 
-const NAMES = [...IMPORT_COLUMNS, NDJSON_FIELD];
+const NAMES = [...new Set([...IMPORT_COLUMNS, ...NDJSON_FIELDS])];
 
 /**
  * Parses a row of NDJSON: one JSON object per line.

@@ -42,6 +42,7 @@ import { csvExport, darkMode, NEW_ITEM, planned, printing, titleOnly } from '../
 import { bodyErrors, errorsOf, NO_BODIES, type Bodies, type Queries } from '../openapi/invalid-requests';
 import {
   CHANGE_DESCRIPTIONS,
+  CONTEXT,
   DESCRIPTION,
   EMAIL,
   ETAG_MISMATCH,
@@ -302,6 +303,7 @@ export const feedback: Resource = {
       title: { description: TITLE },
       description: { description: DESCRIPTION },
       submitter_email: { description: EMAIL },
+      context: { description: CONTEXT },
       status: {
         description: `Defaults to \`${DEFAULT_STATUS}\`. Not available to API keys with permission \`submit\`.`,
       },

@@ -37,6 +37,10 @@ export const TAGS =
   'are created.';
 export const EMAIL = 'Email address of the submitter, as browsers accept it, with a dot in the domain.';
 
+export const CONTEXT =
+  'Where the item was written: the URL of the page, of which query and fragment are removed, the language of the ' +
+  'browser, and any data of your application. At most 2,048 bytes of JSON.';
+
 export const LINKS =
   'Pages elsewhere that belong to the item. Each URL at most once, without a user name and password.';
 
@@ -100,6 +104,7 @@ const ITEM_DESCRIPTIONS: Readonly<Record<ItemField, Schema>> = {
     description:
       'What the public sees of the item; null if it is private. Never derived from the other fields.',
   },
+  context: { description: 'Where the item was written; null if nothing is known. Set when it is created.' },
 };
 const fields: Schema = {
   properties: Object.fromEntries(ITEM_FIELD_NAMES.map((name) => [name, ITEM_FIELDS[name]])),

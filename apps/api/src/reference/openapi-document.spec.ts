@@ -259,6 +259,7 @@ describe('schemas', () => {
       'assignee',
       'links',
       'public',
+      'context',
     ];
     const { required, properties } = components.schemas['Feedback'] as {
       required: string[];
@@ -276,6 +277,7 @@ describe('schemas', () => {
       'title',
       'description',
       'submitter_email',
+      'context',
       'status',
       'external_id',
       'tags',

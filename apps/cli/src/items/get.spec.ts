@@ -48,6 +48,12 @@ two␛[2J
     expect(merged.stdout).toContain(`Source       api\nMerged into  ${itemId(2)}\nCreated `);
   });
 
+  it('shows where the item was written', async () => {
+    const context = { data: { plan: 'pro\u202e' }, page: 'https://app.example/', language: null };
+    const { stdout } = await runCli(`get ${itemId(1)}`, [itemResponse({ context })]);
+    expect(stdout).toContain('Context  https://app.example/\n         {"plan":"pro<U+202E>"}\nCreated  ');
+  });
+
   it('shows each link in a line', async () => {
     const links = [
       { url: 'https://tracker.example/1\u202e', kind: 'pull_request' as const, title: null },

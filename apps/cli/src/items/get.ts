@@ -63,9 +63,13 @@ function unusualFacts(item: Partial<Feedback>): Facts {
 function linesOf(value: Feedback[keyof typeof USUAL_VALUES]): readonly string[] {
   if (typeof value !== 'object' || value === null) return [String(value)];
   if ('name' in value) return [value.name];
+  if ('page' in value) return contextLines(value);
   if ('published_at' in value) return [value.title, ...(value.text?.split('\n') ?? []), value.url];
   return isOfNames(value) ? [value.join(', ')] : value.map(linkText);
 }
+
+const contextLines = ({ page, language, data }: NonNullable<Feedback['context']>): readonly string[] =>
+  [page, language, data && JSON.stringify(data)].filter((line) => line !== null);
 
 const isOfNames = (value: readonly unknown[]): value is readonly string[] => typeof value[0] === 'string';
 

@@ -1297,6 +1297,14 @@ export interface components {
         /** Format: date-time */
         readonly published_at: string;
       } | null;
+      /** @description Where the item was written; null if nothing is known. Set when it is created. */
+      readonly context: {
+        readonly data: {
+          readonly [key: string]: unknown;
+        } | null;
+        readonly page: string | null;
+        readonly language: string | null;
+      } | null;
     };
     readonly FeedbackResponse: {
       readonly data: components['schemas']['Feedback'];
@@ -1365,6 +1373,14 @@ export interface components {
        * @description Email address of the submitter, as browsers accept it, with a dot in the domain.
        */
       readonly submitter_email?: string | null;
+      /** @description Where the item was written: the URL of the page, of which query and fragment are removed, the language of the browser, and any data of your application. At most 2,048 bytes of JSON. */
+      readonly context?: {
+        readonly data?: {
+          readonly [key: string]: unknown;
+        } | null;
+        readonly page?: string | null;
+        readonly language?: string | null;
+      } | null;
       /** @description Defaults to `new`. Not available to API keys with permission `submit`. */
       readonly status?: components['schemas']['FeedbackStatus'];
       /** @description ID of the item in another system, unique in your account. Case-sensitive, without control characters. Not available to API keys with permission `submit`. */
@@ -1529,6 +1545,14 @@ export interface components {
         readonly title: string;
         /** Format: date-time */
         readonly published_at: string;
+      } | null;
+      /** @description Where the item was written; null if nothing is known. Set when it is created. */
+      readonly context: {
+        readonly data: {
+          readonly [key: string]: unknown;
+        } | null;
+        readonly page: string | null;
+        readonly language: string | null;
       } | null;
       /** @description How similar the item is. 1 is an equal title. */
       readonly score: number;
@@ -1973,6 +1997,13 @@ export interface components {
        * @description Email address of the submitter, as browsers accept it, with a dot in the domain.
        */
       readonly submitter_email?: string | null;
+      readonly context?: {
+        readonly data?: {
+          readonly [key: string]: unknown;
+        } | null;
+        readonly page?: string | null;
+        readonly language?: string | null;
+      } | null;
       /** @description Defaults to `new`. */
       readonly status?: components['schemas']['FeedbackStatus'];
       /** @description ID of the item in another system, unique in your account. Case-sensitive, without control characters. */
@@ -2175,6 +2206,14 @@ export interface components {
        * @description Email address of the submitter.
        */
       readonly submitter_email?: string | null;
+      /** @description Where the item was written. CSV does not have it. */
+      readonly context?: {
+        readonly data?: {
+          readonly [key: string]: unknown;
+        } | null;
+        readonly page?: string | null;
+        readonly language?: string | null;
+      } | null;
       /** @description Defaults to `new`. */
       readonly status?: components['schemas']['FeedbackStatus'] | null;
       /** @description Permanent ID of the item in the source system. A row whose `external_id` the account already has is not imported again. */

@@ -1,4 +1,4 @@
-import type { QuarantineReason } from '@libs/feedback';
+import type { ItemContext, QuarantineReason } from '@libs/feedback';
 
 /** An entry of `GET quarantine?limit=&cursor=`, which returns a `ListPage<QuarantinedItem>`, newest first. */
 export interface QuarantinedItem {
@@ -7,6 +7,7 @@ export interface QuarantinedItem {
   readonly description: string | null;
   readonly submitter_email: string | null;
   readonly source: string;
+  readonly context: ItemContext | null;
   readonly reason: QuarantineReason;
   readonly created_at: string;
 }

@@ -8,8 +8,8 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 /** The columns by which an import recognizes an export, including one of an earlier release. */
 export const EXPORT_COLUMNS = ITEM_FIELD_NAMES.filter((name) => !(name in USUAL_VALUES));
 
-/** Fields that a CSV file does not have: an import publishes nothing (public.md 1), and adds no votes. */
-const NOT_IN_CSV: readonly string[] = ['public', 'unconfirmed_votes'];
+/** Fields that a CSV file does not have: an import publishes nothing (public.md 1), and adds no votes; a context is JSON. */
+const NOT_IN_CSV: readonly string[] = ['public', 'unconfirmed_votes', 'context'];
 
 /** The columns of a CSV file. */
 export const CSV_COLUMNS = ITEM_FIELD_NAMES.filter((name) => !NOT_IN_CSV.includes(name));

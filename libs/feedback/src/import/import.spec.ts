@@ -39,6 +39,7 @@ describe('importedFeedback', () => {
       assignee: null,
       links: [],
       public: null,
+      context: null,
       version: 1,
     });
   });

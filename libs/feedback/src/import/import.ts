@@ -27,15 +27,16 @@ export const IMPORT_REQUESTS_MAX = 1_000_000;
 /** Maximum number of errors in a report, and of repeated rows. */
 export const IMPORT_ERRORS_MAX = 1_000;
 
+const { context: contextField, ...NEW_ITEM } = newFeedbackRule.fields;
 const ITEM = {
-  ...newFeedbackRule.fields,
+  ...NEW_ITEM,
   tags: optional(importedTagsRule),
   links: optional(importedLinksRule),
   source: optional(sourceRule),
 };
 const FIELDS = { ...ITEM, ...REQUEST_COLUMNS, ...REFERENCES };
-/** The field that only NDJSON can have. */
-export const NDJSON_FIELD = 'requests';
+/** The fields that only NDJSON can have. */
+export const NDJSON_FIELDS = ['requests', 'context'] as const;
 const ID_AND_TIMES = ['id', 'created_at', 'updated_at'] as const;
 
 /** The fields of a row. Only the title is required; null counts as absent. */
@@ -50,7 +51,7 @@ export interface ImportLine {
   /** Line of the file on which the row starts; the first one is 1. */
   readonly line: number;
   /** The values; null if the row cannot be parsed. */
-  readonly values: Readonly<Partial<Record<ImportField | typeof NDJSON_FIELD, unknown>>> | null;
+  readonly values: Readonly<Partial<Record<ImportField | (typeof NDJSON_FIELDS)[number], unknown>>> | null;
   /** Syntax errors of the line, and unknown fields. */
   readonly issues: readonly Issue[];
 }
@@ -116,11 +117,14 @@ export function importedFeedback(
 ): ImportedItem | null {
   const before = issues.length;
   const present: Record<string, unknown> = {};
-  for (const name of [...IMPORT_FIELDS, NDJSON_FIELD] as const)
+  for (const name of [...IMPORT_FIELDS, ...NDJSON_FIELDS])
     if (values[name] !== null) present[name] = values[name];
   const instant = optional(instantRule(now));
   const times = readFields({ created_at: instant, updated_at: instant }, present, '', issues);
-  const input = readFields(ITEM, present, '', issues);
+  const input = {
+    ...readFields(ITEM, present, '', issues),
+    ...readFields({ context: contextField }, present, '', issues),
+  };
   const { merged_into: mergedInto, assignee = null } = readFields(REFERENCES, present, '', issues);
   const requests = {
     ...readFields(REQUEST_COLUMNS, present, '', issues),

@@ -24,6 +24,7 @@ import {
 import { NOTIFY, withStatus } from '../status-messages/notify';
 import { NO_TAGS, TAG_CHANGES, tagsRule, withTagChanges } from '../tags/tag.rules';
 import { LINKS, linksRule, NO_LINKS, type ItemLink } from './links';
+import { CONTEXT, contextRule, type ItemContext } from './context';
 import { ASSIGNEE, ASSIGNMENT, type Assignee, type Assignment } from './assignee';
 import { PUBLIC_CARD, type Publication, type PublicCard } from '../public-cards/public-card';
 
@@ -62,6 +63,8 @@ export interface Feedback {
   readonly links: readonly ItemLink[];
   /** What the public sees of it; null if it is private. Never derived from the other fields (public.md 1). */
   readonly public: PublicCard | null;
+  /** Where it was written; null if nothing is known. Set when it is created (items.md 14). */
+  readonly context: ItemContext | null;
   /** 1 when created, plus 1 per change. Used for ETag and If-Match (conventions.md 10). */
   readonly version: number;
 }
@@ -94,6 +97,7 @@ export const ITEM_FIELDS = {
   assignee: ASSIGNEE,
   links: LINKS,
   public: PUBLIC_CARD,
+  context: CONTEXT,
 } as const satisfies Partial<Record<keyof Feedback, Rule<unknown>['schema']>>;
 
 export type ItemField = keyof typeof ITEM_FIELDS;
@@ -125,6 +129,7 @@ export const USUAL_VALUES: Omit<FeedbackJson, FirstField> = {
   assignee: null,
   links: NO_LINKS,
   public: null,
+  context: null,
 };
 
 /** The usual value of a field; null if it has none. */
@@ -156,6 +161,7 @@ export function feedbackJson(item: Feedback): FeedbackJson {
     assignee: item.assignee,
     links: item.links,
     public: item.public,
+    context: item.context,
   };
 }
 
@@ -167,6 +173,7 @@ export const PUBLIC_FIELDS = {
   title: required(titleRule),
   description: optional(descriptionRule),
   submitter_email: optional(submitterEmailRule),
+  context: optional(contextRule),
 };
 const NEW = {
   ...PUBLIC_FIELDS,
@@ -179,8 +186,8 @@ const NEW = {
 export type NewFeedback = ValuesOf<typeof NEW>;
 export const newFeedbackRule = objectRule(NEW, { readOnly: { names: fieldsOutside(NEW), verb: 'set' } });
 
-const { external_id: _, ...UPSERT } = NEW;
-/** The input of an upsert, whose external ID is in the path (items.md 10). */
+const { external_id: _, context: _context, ...UPSERT } = NEW;
+/** The input of an upsert, whose external ID is in the path (items.md 10). It has no context: it comes from a server. */
 export const upsertRule = objectRule(UPSERT, { readOnly: { names: fieldsOutside(UPSERT), verb: 'set' } });
 export type FeedbackUpsert = ValuesOf<typeof UPSERT>;
 const UPSERT_BY_BODY = { external_id: required(externalIdRule), ...UPSERT };
@@ -260,6 +267,7 @@ export function newFeedback(
     assignee: null,
     links: input.links ?? NO_LINKS,
     public: null,
+    context: input.context ?? null,
     version: 1,
   };
 }

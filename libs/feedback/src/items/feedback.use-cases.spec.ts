@@ -65,6 +65,7 @@ describe('FeedbackUseCases', () => {
       assignee: null,
       links: [],
       public: null,
+      context: null,
       version: 1,
     });
     expect(await feedback.read('acme', item.id)).toEqual(item);

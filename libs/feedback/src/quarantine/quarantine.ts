@@ -1,5 +1,6 @@
 import { DomainError, type Instant, type Valid } from '@libs/kernel';
 import { newFeedback, type Feedback, type NewFeedback } from '../items/feedback';
+import type { ItemContext } from '../items/context';
 import type { Source } from '../items/feedback.rules';
 
 /** Why a submission is in quarantine (form.md 4). */
@@ -22,6 +23,7 @@ export interface QuarantinedFeedback {
   readonly description: string | null;
   readonly submitter_email: string | null;
   readonly source: Source;
+  readonly context: ItemContext | null;
   readonly reason: QuarantineReason;
   readonly created_at: Instant;
 }
@@ -35,8 +37,9 @@ export function quarantined(
   id: string,
   now: Date,
 ): QuarantinedFeedback {
-  const { title, description, submitter_email, created_at } = newFeedback(accountId, input, source, id, now);
-  return { accountId, id, title, description, submitter_email, source, reason, created_at };
+  const item = newFeedback(accountId, input, source, id, now);
+  const { title, description, submitter_email, context, created_at } = item;
+  return { accountId, id, title, description, submitter_email, source, context, reason, created_at };
 }
 
 /** The fields that leave the service, in the dashboard and in exports. */
@@ -46,14 +49,15 @@ export const quarantinedJson = (entry: QuarantinedFeedback) => ({
   description: entry.description,
   submitter_email: entry.submitter_email,
   source: entry.source,
+  context: entry.context,
   reason: entry.reason,
   created_at: entry.created_at,
 });
 
 /** Returns the item for an entry: same ID and time, version 1, default status. */
 export function released(entry: QuarantinedFeedback): Feedback {
-  const { accountId, id, title, description, submitter_email, source, created_at } = entry;
-  const input = { title, description, submitter_email } as Valid<NewFeedback>;
+  const { accountId, id, title, description, submitter_email, source, context, created_at } = entry;
+  const input = { title, description, submitter_email, context } as Valid<NewFeedback>;
   return newFeedback(accountId, input, source, id, new Date(created_at));
 }
 

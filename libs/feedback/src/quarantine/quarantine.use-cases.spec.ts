@@ -50,6 +50,7 @@ describe('QuarantineUseCases', () => {
       description: null,
       submitter_email: null,
       source: 'widget',
+      context: null,
       reason: 'token_forged',
       created_at: '2026-03-03T10:00:00.000Z',
     });

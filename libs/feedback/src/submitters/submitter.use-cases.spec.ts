@@ -88,13 +88,14 @@ describe('SubmitterUseCases', () => {
     const added = await add(101);
     const entry = aQuarantined({ accountId, submitter_email: EMAIL });
     await entries.add(entry);
-    const { id, title, description, source, reason, created_at } = entry;
+    const { id, title, description, source, context, reason, created_at } = entry;
     const quarantined = {
       id,
       title,
       description,
       submitter_email: EMAIL,
       source,
+      context,
       reason,
       created_at,
     };

@@ -74,6 +74,13 @@ const anItem: fc.Arbitrary<Partial<Feedback>> = fc.record({
       maxLength: 2,
     },
   ),
+  context: fc.option(
+    fc.record({
+      data: fc.option(fc.dictionary(hostile, hostile, { maxKeys: 1 })),
+      page: fc.constant('https://app.example/'),
+      language: fc.constant('en'),
+    }),
+  ),
   public: fc.option(
     fc.record({
       url: fc.constant('https://feedback.test/f/acme/items/1'),

@@ -65,13 +65,13 @@ async function* chunks(
 
 function csvLine(item: Feedback): string {
   const links = item.links.map(({ url }) => url).join(' ') || null;
-  const { public: _, unconfirmed_votes: _votes, ...values } = feedbackJson(item);
+  const { public: _, unconfirmed_votes: _votes, context: _context, ...values } = feedbackJson(item);
   return `${Object.values({ ...values, links })
     .map(csvField)
     .join(',')}\r\n`;
 }
 
-function csvField(value: FeedbackJson[Exclude<keyof FeedbackJson, 'links' | 'public'>]): string {
+function csvField(value: FeedbackJson[Exclude<keyof FeedbackJson, 'links' | 'public' | 'context'>]): string {
   if (value === null) return '';
   if (typeof value === 'object' && 'name' in value) return csvField(value.name);
   if (typeof value === 'number') return String(value);

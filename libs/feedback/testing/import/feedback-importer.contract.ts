@@ -1,7 +1,7 @@
 import { SYSTEM } from '@libs/kernel';
 import { ITEM_TAGS_MAX, TAGS_MAX } from '../../src';
 import type { Feedback, FeedbackImporter, IdempotencyRepository, ImportRepository } from '../../src';
-import { aFeedback, anAccountId, idAt } from '../items/feedback-builders';
+import { aContext, aFeedback, anAccountId, idAt } from '../items/feedback-builders';
 import type { ItemAdapters, RequestAdapters } from '../lists/item-adapters';
 
 export interface ImporterUnderTest extends RequestAdapters {
@@ -55,6 +55,7 @@ export function feedbackImporterContract(name: string, make: () => Promise<Impor
           source: 'import',
         }),
         one(null, { title: '😀 "q", \\ {}', description: '', submitter_email: 'Ada@example.com' }),
+        one(null, { context: aContext() }),
         one('b', { description: 'NULL\t{a,"b"}\r\n\u0001' }),
         one('c', {
           links: [{ url: 'https://a.example/{"b",NULL}\\', kind: 'call', title: '😀 "q", \\ {}' }],

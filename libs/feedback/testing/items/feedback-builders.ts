@@ -9,6 +9,7 @@ import {
   type Feedback,
   type FeedbackRepository,
   type FeedbackUpdate,
+  type ItemContext,
   type MergeRevision,
   type PublicCard,
   type QuarantinedFeedback,
@@ -41,6 +42,7 @@ export function aQuarantined(overrides: Partial<QuarantinedFeedback> = {}): Quar
     description: null,
     submitter_email: null,
     source: 'form',
+    context: null,
     reason: 'honeypot_filled',
     created_at,
     ...overrides,
@@ -85,6 +87,13 @@ export const NO_ITEMS: Readonly<Record<Status, number>> = {
   shipped: 0,
   declined: 0,
 };
+
+/** Where an item was written, with data that JSON escapes. */
+export const aContext = (): ItemContext => ({
+  data: { plan: 'Pro "1"', seats: 12.5, beta: [true, null, { 'a\\': '😀\n' }] },
+  page: 'https://app.example/settings',
+  language: 'pt-BR',
+});
 
 /** What the public sees of an item. */
 export const aPublicCard = (): PublicCard => ({

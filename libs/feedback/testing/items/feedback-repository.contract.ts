@@ -1,6 +1,6 @@
 import { SYSTEM } from '@libs/kernel';
 import type { ExpectedVersion, Feedback, FeedbackRepository, ItemLink, Revision } from '../../src';
-import { aBatch, aFeedback, aMerge, anAccountId, idAt } from './feedback-builders';
+import { aBatch, aContext, aFeedback, aMerge, anAccountId, idAt } from './feedback-builders';
 
 const minute = (n: number) => new Date(Date.UTC(2026, 2, 3, 10, n)).toISOString();
 
@@ -56,6 +56,7 @@ export function feedbackRepositoryContract(name: string, make: () => Promise<Fee
         updated_at: '2026-03-04T11:00:00.456Z',
         external_id: ' A-1 😀',
         links: LINKS,
+        context: aContext(),
         version: 7,
       });
       expect(await items.find(accountId, item.id)).toEqual(item);

@@ -1,7 +1,7 @@
 import { SYSTEM } from '@libs/kernel';
 import { released, type QuarantinedFeedback, type QuarantineRepository } from '../../src';
 import { QUARANTINE_REASONS } from '../../src';
-import { anAccountId, aQuarantined, idAt } from '../items/feedback-builders';
+import { aContext, anAccountId, aQuarantined, idAt } from '../items/feedback-builders';
 import type { ItemAdapters } from '../lists/item-adapters';
 
 const minute = (n: number) => new Date(Date.UTC(2026, 2, 3, 10, n)).toISOString();
@@ -39,6 +39,7 @@ export function quarantineRepositoryContract(name: string, make: () => Promise<Q
         description: '  kept as it came: \r\n\t"quotes" \\ \u2028 e\u0301 <script>',
         submitter_email: 'Ada@Example.com',
         source: 'widget',
+        context: aContext(),
         reason: 'token_too_old',
         created_at: '2026-03-03T10:00:00.123Z',
       });
@@ -75,7 +76,8 @@ export function quarantineRepositoryContract(name: string, make: () => Promise<Q
 
     it('replaces a released entry with an item of the same ID and time', async () => {
       const bystander = await add();
-      const entry = await add({ description: 'D', submitter_email: 'a@b.co', created_at: minute(1) });
+      const details = { description: 'D', submitter_email: 'a@b.co', context: aContext() };
+      const entry = await add({ ...details, created_at: minute(1) });
       expect(await items.find(accountId, entry.id)).toBeNull();
       expect(await entries.release(accountId, entry.id, SYSTEM)).toEqual(released(entry));
       expect(await items.find(accountId, entry.id)).toEqual(released(entry));

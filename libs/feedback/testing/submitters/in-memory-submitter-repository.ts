@@ -19,7 +19,7 @@ import type { InMemoryFeedbackRepository } from '../items/in-memory-feedback-rep
 import type { InMemoryQuarantineRepository } from '../quarantine/in-memory-quarantine-repository';
 
 type Texts = Pick<Feedback, 'title' | 'description' | 'submitter_email'> &
-  Partial<Pick<Feedback, 'links' | 'public'>>;
+  Partial<Pick<Feedback, 'links' | 'public' | 'context'>>;
 
 /** In-memory adapter for unit tests, without notes, events, history, and stored responses. Passes the same contract tests as PostgreSQL. */
 export class InMemorySubmitterRepository implements SubmitterRepository {
@@ -110,13 +110,18 @@ const isOf = ({ submitter_email }: Texts, email: string) =>
   submitter_email?.toLowerCase() === email.toLowerCase();
 
 function has(texts: Texts, email: string): boolean {
-  const { title, description, links = [], public: card } = texts;
+  const { title, description, links = [], public: card, context = null } = texts;
   const pattern = patternOf(email);
   return (
     isOf(texts, email) ||
-    [title, description ?? '', ...links.map(linkText), card?.title ?? '', card?.text ?? ''].some(
-      (text) => text.search(pattern) >= 0,
-    )
+    [
+      title,
+      description ?? '',
+      ...links.map(linkText),
+      card?.title ?? '',
+      card?.text ?? '',
+      JSON.stringify(context),
+    ].some((text) => text.search(pattern) >= 0)
   );
 }
 
@@ -135,6 +140,7 @@ function erased(texts: Feedback, email: string): Texts {
       title: card.title.replace(pattern, ERASED).slice(0, TITLE_MAX),
       text: card.text?.replace(pattern, ERASED).slice(0, PUBLIC_TEXT_MAX) ?? null,
     },
+    context: isOf(texts, email) || JSON.stringify(texts.context).search(pattern) >= 0 ? null : texts.context,
   };
 }
 

@@ -9,7 +9,7 @@ import type {
   RequestRepository,
   SubmitterRepository,
 } from '../../src';
-import { aFeedback, anAccountId, aQuarantined, idAt, mergeItem } from '../items/feedback-builders';
+import { aContext, aFeedback, anAccountId, aQuarantined, idAt, mergeItem } from '../items/feedback-builders';
 
 /** A submitter repository, and the repositories of the data that it searches. */
 export interface SubmitterHarness {
@@ -152,6 +152,19 @@ export function submitterRepositoryContract(name: string, make: () => Promise<Su
       expect(await harness.items.find(accountId, item.id)).toMatchObject({ links: left, version: 2 });
       expect(await harness.items.find(accountId, all.id)).toMatchObject({ links: [], version: 2 });
       expect(await find()).toEqual([]);
+    });
+
+    /** items.md 14 */
+    it('removes contexts of its items, and others that contain it', async () => {
+      const context = aContext();
+      const own = await add({ submitter_email: EMAIL, context });
+      const mentioned = await add({ context: { ...context, data: { user: EMAIL.toUpperCase() } } });
+      const other = await add({ context: { ...context, data: { user: `x${EMAIL}` } } });
+      expect(await find()).toEqual(sorted([own, mentioned]));
+      expect(await erase(await find())).toBe(2);
+      for (const { id } of [own, mentioned])
+        expect(await harness.items.find(accountId, id)).toMatchObject({ context: null, version: 2 });
+      expect(await harness.items.find(accountId, other.id)).toEqual(other);
     });
 
     /** public.md 1 */

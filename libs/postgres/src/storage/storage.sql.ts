@@ -14,7 +14,7 @@ const sizeOf = (table: string, columns: readonly string[], copies = 1) =>
 /** The bytes that the account has stored, as PostgreSQL compressed them. Reads no long texts. */
 export const COUNT = `SELECT (${[
   // The search has a copy of the texts.
-  sizeOf('feedback', ['title', 'description', 'links', 'public'], 2),
+  sizeOf('feedback', ['title', 'description', 'links', 'public', 'context'], 2),
   sizeOf('public_moves', ['status']),
   sizeOf('events', ['item', 'previous']),
   sizeOf('feedback_history', ['changes']),
@@ -27,7 +27,7 @@ export const COUNT = `SELECT (${[
   sizeOf('changelog_entries', ['title', 'text']),
   sizeOf('changelog_items', []),
   sizeOf('feedback_votes', []),
-  sizeOf('quarantined_feedback', ['title', 'description']),
+  sizeOf('quarantined_feedback', ['title', 'description', 'context']),
   sizeOf('idempotency_records', ['answer']),
   sizeOf('webhook_deliveries', ['attempts']),
 ].join(' + ')})::bigint AS bytes`;

@@ -1,6 +1,7 @@
 import type { Item } from '@libs/contract';
 import { useMayDo } from '../api/team/role';
 import { Activity } from './activity/activity';
+import { ItemContext } from './context/item-context';
 import { Description } from './description';
 import { ItemDuplicates } from './duplicates/item-duplicates';
 import { MergedItem } from './duplicates/merged-item';
@@ -32,6 +33,7 @@ export default function ItemContent({ item }: { item: Item }) {
       <ItemRequests item={item} />
       <ItemVotes item={item} />
       <ItemWebLinks item={item} />
+      <ItemContext item={item} />
       {target === null && mayChange && <SimilarItems item={item} />}
       <SamePerson item={item} />
       <Activity item={item} />

@@ -17,6 +17,7 @@ const NAMES: Readonly<Record<string, string>> = {
   assignee: ASSIGNEE_WITH_NAME,
   links: 'links::text',
   public: 'public::text',
+  context: 'context::text',
 };
 const COLUMNS = ITEM_FIELD_NAMES.map((name) => NAMES[name] ?? name).join(', ');
 

@@ -1,5 +1,6 @@
 import { ITEM_FIELD_NAMES, EXPORT_FORMATS, feedbackJson, type Feedback } from '@libs/feedback';
 import {
+  aContext,
   aFeedback,
   bytesOf,
   InMemoryFeedbackExporter,
@@ -21,7 +22,8 @@ function copyOf(items: readonly Feedback[]): Buffer {
       if (typeof value === 'number') return field(int32(value));
       if (column === 'links')
         return field((value as unknown[]).length === 0 ? null : Buffer.from(JSON.stringify(value)));
-      if (typeof value === 'object' && 'url' in value) return field(Buffer.from(JSON.stringify(value)));
+      if (typeof value === 'object' && ('url' in value || 'page' in value))
+        return field(Buffer.from(JSON.stringify(value)));
       if (typeof value === 'object' && 'name' in value) return field(Buffer.from(value.id + value.name));
       if (typeof value === 'object') return field(value.length === 0 ? null : Buffer.from(value.join(',')));
       const isId = column === 'id' || column === 'merged_into';
@@ -81,6 +83,7 @@ const ITEMS = [
       { url: 'https://a.example/;=1?q="x",é', kind: 'ticket', title: null },
       { url: 'http://b.example', kind: 'other', title: 'Say "hi", 日本' },
     ],
+    context: aContext(),
     created_at: '2026-03-03T08:00:00.000Z',
   }),
   aFeedback({

@@ -76,7 +76,7 @@ const COLUMN_KINDS = ITEM_FIELD_NAMES.map((name) => {
   if (name === 'tags') return 'names';
   if (name === 'assignee') return 'person';
   if (name === 'links') return 'links';
-  if (name === 'public') return 'card';
+  if (name === 'public' || name === 'context') return 'object';
   if (schema.type === 'integer' || schema.type === 'number') return schema.type;
   return 'format' in schema && (schema.format === 'uuid' || schema.format === 'date-time')
     ? schema.format
@@ -98,7 +98,7 @@ function writeJson(out: ByteWriter, rows: BinaryRows): void {
     if (COLUMN_KINDS[i] === 'names') writeJsonTexts(out, rows.bytes, start, rows.ends[i]!);
     else if (COLUMN_KINDS[i] === 'links') writeJsonLinks(out, rows.bytes, start, rows.ends[i]!);
     else if (start === -1) out.copy(NULL);
-    else if (COLUMN_KINDS[i] === 'card') writeJsonb(out, rows.bytes, start, rows.ends[i]!);
+    else if (COLUMN_KINDS[i] === 'object') writeJsonb(out, rows.bytes, start, rows.ends[i]!);
     else if (COLUMN_KINDS[i] === 'text') writeJsonText(out, rows.bytes, start, rows.ends[i]!);
     else if (COLUMN_KINDS[i] === 'person') writeJsonPerson(out, rows.bytes, start, rows.ends[i]!);
     else if (COLUMN_KINDS[i] === 'integer') out.integer(rows.bytes, start);

@@ -7,6 +7,7 @@ import {
   type Assignee,
   NO_LINKS,
   type Feedback,
+  type ItemContext,
   type ItemLink,
   type PublicCard,
   type Source,
@@ -43,6 +44,7 @@ export const FeedbackSchema = new EntitySchema<Feedback & Origin>({
     assignee: { type: 'uuid', nullable: true },
     links: { type: 'jsonb', nullable: true },
     public: { type: 'jsonb', nullable: true },
+    context: { type: 'jsonb', nullable: true },
     public_ended_at: { type: 'timestamptz', precision: 3, nullable: true },
     import_id: { type: 'uuid', nullable: true },
     merged_into: { type: 'uuid', nullable: true },
@@ -140,9 +142,14 @@ export const linksColumn = (links: readonly ItemLink[]): string | null =>
 /** The column of a card: null without one. */
 export const cardColumn = (card: PublicCard | null): string | null => card && JSON.stringify(card);
 
+/** The column of a context: null without one. */
+export const contextColumn = (context: ItemContext | null): string | null =>
+  context && JSON.stringify(context);
+
 function valueOf(item: Feedback, name: (typeof COLUMN_NAMES)[number]): unknown {
   if (name === 'links') return linksColumn(item.links);
-  return name === 'public' ? cardColumn(item.public) : item[name];
+  if (name === 'public') return cardColumn(item.public);
+  return name === 'context' ? contextColumn(item.context) : item[name];
 }
 
 /** Converts items to one list per column. A statement unnests the lists with `typedLists`. */
@@ -173,13 +180,14 @@ export type FeedbackRow = [
   unconfirmed_votes: number | null,
   links: readonly ItemLink[] | null,
   card: PublicCard | null,
+  context: ItemContext | null,
   version: number | null,
   tagIds: readonly string[] | null,
   assigneeId: string | null,
 ];
 /** Indexes of `NAMED_COLUMNS` in a row. */
-export const TAG_IDS = 17;
-export const ASSIGNEE_ID = 18;
+export const TAG_IDS = 18;
+export const ASSIGNEE_ID = 19;
 /** Number of columns of a row. */
 export const ROW_LENGTH = COLUMN_NAMES.length + NAMED_COLUMNS.length;
 
@@ -209,11 +217,12 @@ export function fromRow(
     request_count: row[11] ?? USUAL.request_count,
     request_value: row[12] ?? USUAL.request_value,
     unconfirmed_votes: row[13] ?? USUAL.unconfirmed_votes,
-    version: row[16] ?? USUAL.version,
+    version: row[17] ?? USUAL.version,
     tags,
     assignee,
     links: row[14] ?? NO_LINKS,
     public: row[15],
+    context: row[16],
   };
 }
 

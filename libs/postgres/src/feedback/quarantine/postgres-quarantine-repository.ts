@@ -1,6 +1,7 @@
 import {
   NO_TAGS,
   type Feedback,
+  type ItemContext,
   type QuarantinedFeedback,
   type QuarantineQuery,
   type QuarantineReason,
@@ -11,12 +12,17 @@ import { isUuid, type Actor, type Instant } from '@libs/kernel';
 import type { DataSource } from 'typeorm';
 import { AccountScope } from '../../connection/account-scope';
 import { rowsOf } from '../../connection/array-rows';
-import { COLUMNS as FEEDBACK_COLUMNS, fromRow, type FeedbackRow } from '../items/feedback.schema';
+import {
+  COLUMNS as FEEDBACK_COLUMNS,
+  contextColumn,
+  fromRow,
+  type FeedbackRow,
+} from '../items/feedback.schema';
 import { deleteInChunks } from '../../connection/delete-in-chunks';
 
 const TABLE = 'quarantined_feedback';
 /** Columns that entries and items share, in the order of `EntryRow`. */
-const SUBMISSION = 'id, title, description, submitter_email, source, created_at';
+const SUBMISSION = 'id, title, description, submitter_email, source, context, created_at';
 
 type EntryRow = [
   id: string,
@@ -24,11 +30,12 @@ type EntryRow = [
   description: string | null,
   submitter_email: string | null,
   source: Source,
+  context: ItemContext | null,
   created_at: Instant,
   reason: QuarantineReason,
 ];
 
-const INSERT = `INSERT INTO ${TABLE} (account_id, ${SUBMISSION}, reason) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`;
+const INSERT = `INSERT INTO ${TABLE} (account_id, ${SUBMISSION}, reason) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
 
 const PAGE = `SELECT ${SUBMISSION}, reason FROM ${TABLE} WHERE account_id = $1`;
 const FIRST_PAGE = `${PAGE} ORDER BY id DESC LIMIT $2`;
@@ -54,8 +61,9 @@ export class PostgresQuarantineRepository implements QuarantineRepository {
   }
 
   async add(entry: QuarantinedFeedback): Promise<void> {
-    const { accountId, id, title, description, submitter_email, source, created_at, reason } = entry;
-    const values = [accountId, id, title, description, submitter_email, source, created_at, reason];
+    const { accountId, id, title, description, submitter_email, source, context, created_at, reason } = entry;
+    const submission = [id, title, description, submitter_email, source, contextColumn(context), created_at];
+    const values = [accountId, ...submission, reason];
     await this.scope.query(accountId, rowsOf(INSERT, values));
   }
 
@@ -91,6 +99,6 @@ export class PostgresQuarantineRepository implements QuarantineRepository {
 }
 
 function entryOf(accountId: string, row: EntryRow): QuarantinedFeedback {
-  const [id, title, description, submitter_email, source, created_at, reason] = row;
-  return { accountId, id, title, description, submitter_email, source, created_at, reason };
+  const [id, title, description, submitter_email, source, context, created_at, reason] = row;
+  return { accountId, id, title, description, submitter_email, source, context, created_at, reason };
 }

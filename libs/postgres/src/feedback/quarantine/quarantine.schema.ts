@@ -12,6 +12,7 @@ export const QuarantineSchema = new EntitySchema<QuarantinedFeedback>({
     description: { type: 'text', nullable: true },
     submitter_email: { type: 'varchar', length: EMAIL_MAX, nullable: true },
     source: { type: 'text' },
+    context: { type: 'jsonb', nullable: true },
     reason: { type: 'text' },
     created_at: { type: 'timestamptz', precision: 3 },
   } satisfies Record<keyof QuarantinedFeedback, EntitySchemaColumnOptions>,

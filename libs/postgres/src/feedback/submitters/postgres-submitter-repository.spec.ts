@@ -48,6 +48,7 @@ describe('PostgresSubmitterRepository', () => {
     [{ links: [{ url: 'https://a.example', kind: 'call', title: 'ada@example.com' }] }, { links: [] }],
     // In JSON, a letter precedes the address.
     [{ public: { ...card, text: 'Line\nada@example.com' } }, { public: null }],
+    [{ context: { data: { user: 'ada@example.com' }, page: null, language: null } }, { title: 'Other' }],
   ])(
     'removes the new and the old values of changes that are not yet published: %j',
     async (fields, change) => {

@@ -51,7 +51,8 @@ export const FIND_ITEMS = `
   UNION
   SELECT id FROM feedback WHERE account_id = $1 AND (
     (${contains('external_id', '$4')} AND external_id ~* $3) OR (${contains('links::text', '$4')} AND links::text ~* $3)
-    OR (${contains('public::text', '$4')} AND ${inCard('public')}))
+    OR (${contains('public::text', '$4')} AND ${inCard('public')})
+    OR (${contains('context::text', '$4')} AND context::text ~* $3))
   ORDER BY id`;
 
 /** Locks items in the order of their IDs. $2 the IDs. */
@@ -88,9 +89,11 @@ export const UPDATE_ITEMS = `
       links = CASE WHEN links::text ~* $3 THEN ${OTHER_LINKS} ELSE links END,
       public = public || jsonb_build_object('title', ${erasedIn("public->>'title'", TITLE_MAX)},
         'text', ${erasedIn("public->>'text'", PUBLIC_TEXT_MAX)}),
+      context = CASE WHEN lower(submitter_email) = $2 OR context::text ~* $3 THEN NULL ELSE context END,
       updated_at = greatest(updated_at, $5), version = version + 1
     FROM (SELECT ${RECORDS_HERE}) AS setting
-    WHERE account_id = $1 AND id = ANY ($4::uuid[]) AND (${inColumns('item')} OR external_id ~* $3 OR links::text ~* $3 OR ${inCard('public')})
+    WHERE account_id = $1 AND id = ANY ($4::uuid[]) AND (${inColumns('item')} OR external_id ~* $3 OR links::text ~* $3 OR ${inCard('public')}
+      OR context::text ~* $3)
     RETURNING item.*
   )
   INSERT INTO feedback_changes (account_id, actor, kind, item, previous)
@@ -102,7 +105,8 @@ const WITHOUT_VALUES = `json_build_object('id', item->'id', 'version', item->'ve
 
 const inValues = (values: string) =>
   `(lower(${values}->>'submitter_email') = $2 OR ${values}->>'title' ~* $3 OR ${values}->>'description' ~* $3
-    OR ${values}->>'external_id' ~* $3 OR ${values}->>'links' ~* $3 OR ${inCard(`${values}->'public'`)})`;
+    OR ${values}->>'external_id' ~* $3 OR ${values}->>'links' ~* $3 OR ${values}->>'context' ~* $3
+    OR ${inCard(`${values}->'public'`)})`;
 const inEvent = `((${contains('item::text', '$4')} AND ${inValues('item')})
     OR (${contains('previous::text', '$4')} AND ${inValues('previous')}))`;
 
@@ -152,7 +156,8 @@ export function scan(
   SELECT (SELECT key FROM chunk ORDER BY ${by(reverse)} LIMIT 1) AS last,
     ARRAY (SELECT key FROM chunk WHERE ${condition} ORDER BY ${by('ASC')}) AS keys`;
 }
-const inQuarantine = `${contains("concat_ws(' ', title, description, submitter_email)", '$4')} AND ${inColumns('chunk')}`;
+const inQuarantine = `${contains("concat_ws(' ', title, description, submitter_email, context::text)", '$4')}
+  AND (${inColumns('chunk')} OR context::text ~* $3)`;
 export const SCAN_QUARANTINE = scan('quarantined_feedback', keyOf('id', 'uuid'), inQuarantine);
 const inNote = `${contains("concat_ws(' ', text, author_name)", '$4')} AND (text ~* $3 OR author_name ~* $3)`;
 export const SCAN_NOTES = scan('feedback_notes', pairKey('id', 'uuid'), inNote);
@@ -203,7 +208,7 @@ export const SCAN_RESPONSES = `
   SELECT client, key, coalesce(${contains('answer', '$2')}, false) OR ${contains('key', '$2')} AS matches FROM chunk ORDER BY client, key`;
 
 export const LIST_QUARANTINE = `
-  SELECT id, title, description, submitter_email, source, reason, created_at
+  SELECT id, title, description, submitter_email, source, context, reason, created_at
   FROM quarantined_feedback WHERE account_id = $1 AND id = ANY ($2::uuid[]) ORDER BY id`;
 export const DELETE_QUARANTINE = `
   DELETE FROM quarantined_feedback WHERE account_id = $1 AND id = ANY ($2::uuid[])`;
