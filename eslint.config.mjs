@@ -68,7 +68,7 @@ const ROWS = [
   {
     sourceTag: 'type:core',
     onlyDependOnLibsWithTags: ['type:kernel'],
-    allowedExternalImports: ['@node-rs/argon2', 'otpauth', 'standardwebhooks'],
+    allowedExternalImports: ['@node-rs/argon2', 'jose', 'otpauth', 'standardwebhooks'],
   },
   {
     sourceTag: 'type:adapters',

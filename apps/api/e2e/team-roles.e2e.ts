@@ -103,6 +103,10 @@ const LEAST: Readonly<Record<Role, string>> = {
     POST keys
     POST keys/:id/rotate
     DELETE keys/:id
+    GET identity
+    POST identity/keys
+    DELETE identity/keys/:id
+    POST identity/test
     GET webhooks
     POST webhooks
     GET webhooks/:id

@@ -5,6 +5,7 @@
 export * from './account/account.limits';
 export * from './api-keys/api-key.limits';
 export * from './form-settings/form-settings.limits';
+export * from './identity/identity.limits';
 export * from './memberships/membership.limits';
 export * from './notifications/notification.limits';
 export * from './people/person.limits';

@@ -15,6 +15,7 @@ export type {
   ViewParameters,
 } from '@libs/feedback';
 export type { EventType } from '@libs/webhooks';
+export * from './identity';
 export * from './account';
 export * from './api-keys';
 export * from './events';

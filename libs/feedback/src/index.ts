@@ -63,6 +63,7 @@ export * from './history/history';
 export * from './history/history.ports';
 export * from './history/history.use-cases';
 export * from './requests/request';
+export * from './requests/verified-person';
 export * from './requests/request.ports';
 export * from './requests/request.use-cases';
 export * from './requests/totals';

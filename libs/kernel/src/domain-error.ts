@@ -29,6 +29,8 @@ export interface Issue {
   readonly line?: number;
   /** ID of the item that a merged item is merged into (`feedback_merged`). */
   readonly merged_into?: string;
+  /** Why an identity token is refused (`identity_invalid`). */
+  readonly reason?: string;
 }
 
 const newIssue =

@@ -34,6 +34,8 @@ export const SECURITY_EVENT_TYPES = [
   'webhook.url_changed',
   'webhook.secret_rotated',
   'webhook.deleted',
+  'identity_key.added',
+  'identity_key.removed',
   'form.slug_changed',
   'feedback.exported',
   'feedback.imported',

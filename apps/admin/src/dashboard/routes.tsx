@@ -49,6 +49,7 @@ export const createRouter = (queryClient: QueryClient) =>
                   { index: true, ...lazyPage(() => import('./pages/developer')) },
                   { path: 'webhooks', ...lazyPage(() => import('./pages/developer/webhooks')) },
                   { path: 'events', ...lazyPage(() => import('./pages/developer/events')) },
+                  { path: 'identity', ...lazyPage(() => import('./pages/developer/identity')) },
                 ],
               },
               {

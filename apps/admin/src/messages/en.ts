@@ -16,6 +16,7 @@ export { errors } from './en/errors';
 export { events } from './en/developer/events';
 export { form } from './en/form';
 export { home } from './en/home';
+export { identity } from './en/developer/identity';
 export { importing } from './en/import';
 export { inbox } from './en/inbox/inbox';
 export { insights } from './en/insights/insights';
@@ -63,6 +64,7 @@ export const nav = {
   tags: 'Tags',
   webhooks: 'Webhooks',
   events: 'Events',
+  identity: 'Identity',
   securityLog: 'Security log',
   notifications: 'Notifications',
 };

@@ -7,6 +7,7 @@ import { MembersController } from '../members/members.controller';
 import { PersonController } from '../person/person.controller';
 import { FormSettingsController } from '../form-settings/form-settings.controller';
 import { PublicPagesController } from '../public-pages/public-pages.controller';
+import { IdentityController } from '../identity/identity.controller';
 import { KeysController } from '../api-keys/keys.controller';
 import { SecondFactorController } from '../second-factor/second-factor.controller';
 import { SessionController } from '../sessions/session.controller';
@@ -31,6 +32,7 @@ import { EmailLinksController } from '../email-links/email-links.controller';
     InvitationAcceptanceController,
     AccountExportController,
     KeysController,
+    IdentityController,
     FormSettingsController,
     PublicPagesController,
     NotificationsController,

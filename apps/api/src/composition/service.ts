@@ -35,6 +35,7 @@ import { createAccounts, createSignIn } from './accounts';
 import { createEvents } from './events';
 import { createFeedback } from './feedback';
 import { createHttpTools } from './http';
+import { createIdentity } from './identity';
 import { createLimits } from './limits';
 import { createMail } from './mail';
 import { createNotifications } from './notifications';
@@ -114,11 +115,21 @@ async function createContexts(config: Config, opened: Opened) {
   await resealAll(config, signIn.secondFactors, (count) =>
     warning('Accounts')(`Encrypted ${count} second factors with SECRET_ENCRYPTION_KEY`),
   );
+  const identity = createIdentity(db, {
+    box: secrets.box,
+    urls: webhooks.urls,
+    documents: webhooks.documents,
+    uses: limits.stores.clients,
+  });
+  await resealAll(config, identity.identity, (count) =>
+    warning('Accounts')(`Encrypted the identity secrets of ${count} accounts with SECRET_ENCRYPTION_KEY`),
+  );
   const accountData = accountDataOf(feedback, { webhooks: webhooks.endpoints, events: events.feed, storage });
   return {
     ...worker,
     feedback,
     accounts,
+    identity,
     signIn,
     storage: {
       fullAccounts,

@@ -11,6 +11,7 @@ import { DeliveryAttempts } from '../webhooks/sending/delivery-attempts';
 import { DeliveryPurge } from '../webhooks/sending/delivery-purge';
 import { DeliverySender } from '../webhooks/sending/delivery-sender';
 import { DeliveryWorker } from '../webhooks/sending/delivery-worker';
+import { DocumentReader } from '../webhooks/sending/document-reader';
 import { HostResolver } from '../webhooks/sending/host-resolver';
 import { reporting } from '../webhooks/sending/reporting-delivery-queue';
 import { UrlPolicy } from '../webhooks/sending/url-policy';
@@ -39,6 +40,8 @@ export function createWebhooks(db: DataSource, { config, box, observer, tracing 
   return {
     endpoints,
     deliveries: new DeliveryUseCases(log, endpoints, clock, dashboardUrl, () => worker.announce()),
+    urls,
+    documents: new DocumentReader(urls, { proxy: config.WEBHOOK_PROXY }),
     worker,
     purge: new DeliveryPurge(queue, config.EVENT_RETENTION_DAYS, clock),
   };

@@ -56,6 +56,7 @@ export function errorJson(error: DomainError, requestId: string, publicUrl: stri
       code: error.code,
       param: issues?.[0]?.param,
       details: issues,
+      reason: issues?.[0]?.reason,
       merged_into: issues?.[0]?.merged_into ?? error.facts.mergedInto,
       challenge: error.facts.challenge,
       doc_url: docUrlOf(error.code, publicUrl),

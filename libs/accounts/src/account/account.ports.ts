@@ -1,4 +1,5 @@
 import type { Requester, SecurityEvent } from '@libs/kernel';
+import type { IdentityKey } from '../identity/identity-key';
 import type { OutboxMessage } from '../mail/mail';
 import type { Account, UniqueField } from './account';
 import type { Person } from '../people/person';
@@ -51,6 +52,13 @@ export interface AccountRepository {
     eventOf?: (next: Account, current: Account) => SecurityEvent | null,
     by?: Requester,
   ): Promise<Account | null>;
+  /**
+   * Stores the identity keys of all accounts for which `change` does not return null. Returns the number of accounts. If
+   * `change` throws, writes nothing and rethrows the error.
+   */
+  reviseIdentityKeys(
+    change: (keys: readonly IdentityKey[]) => readonly IdentityKey[] | null,
+  ): Promise<number>;
   /** Finds an account with its first owner by slug or alias; null if there is none. */
   findWithOwner(slug: string): Promise<OwnerOfAccount | null>;
   /** Returns the owners of an account, in the order of joining. */

@@ -1,5 +1,6 @@
 import { DomainError, type Issue, type Valid } from '@libs/kernel';
 import { changedForm, NEW_FORM, type FormChange, type FormSettings } from '../form-settings/form-settings';
+import type { IdentityKey } from '../identity/identity-key';
 import { NEW_PUBLIC_PAGES, type PublicPages } from '../public-pages/public-pages';
 import { ACCOUNT_NAME_MAX, SLUG_MAX, type Plan } from '../limits';
 import { isSlug, RESERVED_SLUGS, type NewAccount } from './account.rules';
@@ -19,6 +20,8 @@ export interface Account {
   readonly requiresSecondFactor: boolean;
   readonly form: FormSettings;
   readonly publicPages: PublicPages;
+  /** What verifies tokens of the customer's application, the oldest first (identity.md 2). */
+  readonly identityKeys: readonly IdentityKey[];
   /** Time of the first submission through the form; null if there was none. */
   readonly formUsedAt: Date | null;
   readonly createdAt: Date;
@@ -43,6 +46,7 @@ export function newAccount(
     requiresSecondFactor: false,
     form: NEW_FORM,
     publicPages: NEW_PUBLIC_PAGES,
+    identityKeys: [],
     formUsedAt: null,
     createdAt: now,
   };

@@ -38,6 +38,7 @@ export function anAccount(overrides: Partial<Account> = {}): Account {
     requiresSecondFactor: false,
     form: NEW_FORM,
     publicPages: NEW_PUBLIC_PAGES,
+    identityKeys: [],
     formUsedAt: null,
     createdAt,
     ...overrides,

@@ -3,6 +3,7 @@ import type { DomainError } from '@libs/kernel';
 import type {
   Account,
   AccountRepository,
+  IdentityKey,
   InvitationRepository,
   MembershipRepository,
   PersonRepository,
@@ -21,6 +22,8 @@ export interface AccountHarness {
 }
 
 const NOON = new Date('2026-03-03T12:00:00.000Z');
+
+const SECRET_KEY: IdentityKey = { id: 's', createdAt: NOON.toISOString(), type: 'secret', sealed: 'AA==' };
 
 /** Contract tests of `AccountRepository`. Every adapter runs all of them, and those of `anotherAccountContract`. */
 export function accountRepositoryContract(name: string, make: () => Promise<AccountHarness>): void {
@@ -73,6 +76,10 @@ export function accountRepositoryContract(name: string, make: () => Promise<Acco
           searchEngines: true,
           introduction: '😀'.repeat(1_000),
         },
+        identityKeys: [
+          SECRET_KEY,
+          { id: 'k', createdAt: NOON.toISOString(), type: 'jwks', url: 'https://a/"' },
+        ],
         suspendedAt: new Date('2026-03-03T12:00:00.789Z'),
         formUsedAt: new Date('2026-03-03T11:00:00.456Z'),
         createdAt,
@@ -80,6 +87,23 @@ export function accountRepositoryContract(name: string, make: () => Promise<Acco
       expect(await accounts.findBySlug(account.slug)).toEqual(account);
       expect(await people.find(owner.id)).toEqual(owner);
       expect(await memberships.listOf(owner.id)).toEqual([{ account, role: 'owner' }]);
+    });
+
+    it('replaces the identity keys of all accounts, or of none', async () => {
+      const { accounts: all } = await make();
+      const [one, two] = [anAccount({ identityKeys: [SECRET_KEY] }), anAccount()];
+      for (const account of [one, two]) await all.add(account, aPerson());
+      const isOurs = (keys: readonly IdentityKey[]) => keys.some(({ id }) => id === SECRET_KEY.id);
+      const failing = all.reviseIdentityKeys((keys) => {
+        if (isOurs(keys)) throw new Error('unknown key');
+        return keys;
+      });
+      await expect(failing).rejects.toThrow('unknown key');
+      const next = [{ ...SECRET_KEY, sealed: 'BB==' }];
+      await all.reviseIdentityKeys((keys) => (isOurs(keys) ? next : null));
+      expect((await all.findBySlug(one.slug))!.identityKeys).toEqual(next);
+      expect((await all.findBySlug(two.slug))!.identityKeys).toEqual([]);
+      expect(await all.reviseIdentityKeys(() => null)).toBe(0);
     });
 
     it('lists accounts with their owners, newest first, in pages', async () => {

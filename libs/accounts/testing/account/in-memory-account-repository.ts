@@ -7,6 +7,7 @@ import {
   type Account,
   type AccountQuery,
   type AccountRepository,
+  type IdentityKey,
   type Invitation,
   type Membership,
   type OutboxMessage,
@@ -95,6 +96,15 @@ export class InMemoryAccountRepository implements AccountRepository {
     if (next !== current) this.record(eventOf?.(next, current));
     this.accounts.set(accountId, next);
     return next;
+  }
+
+  async reviseIdentityKeys(change: (keys: readonly IdentityKey[]) => readonly IdentityKey[] | null) {
+    const next = [...this.accounts.values()].flatMap((account) => {
+      const identityKeys = change(account.identityKeys);
+      return identityKeys ? [{ ...account, identityKeys }] : [];
+    });
+    for (const account of next) this.accounts.set(account.id, account);
+    return next.length;
   }
 
   async findWithOwner(slug: string) {

@@ -49,6 +49,7 @@ import { WaitingVotes1766020000000 } from './followers/1766020000000-waiting-vot
 import { Votes1765990000000 } from './feedback/1765990000000-votes';
 import { ItemContext1766050000000 } from './identity/1766050000000-item-context';
 import { QuarantinedContext1766050000001 } from './identity/1766050000001-quarantined-context';
+import { IdentityKeys1766060000000 } from './identity/1766060000000-identity-keys';
 import { Requests1765800000000 } from './feedback/1765800000000-requests';
 import { Changelog1766050000000 } from './changelog/1766050000000-changelog';
 import { ChangelogPage1766060000000 } from './accounts/1766060000000-changelog-page';
@@ -110,4 +111,5 @@ export const migrations: Migration[] = [
   ChangelogPage1766060000000,
   ItemContext1766050000000,
   QuarantinedContext1766050000001,
+  IdentityKeys1766060000000,
 ];

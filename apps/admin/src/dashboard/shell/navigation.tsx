@@ -62,6 +62,7 @@ const BAR_ITEMS = 4;
 const OTHER_PAGES: readonly Pick<NavigationItem, 'to' | 'label' | 'action'>[] = [
   { to: '/developer/webhooks', label: t.nav.webhooks, action: 'webhooks.manage' },
   { to: '/developer/events', label: t.nav.events, action: 'keys.manage' },
+  { to: '/developer/identity', label: t.nav.identity, action: 'keys.manage' },
   { to: '/settings/account', label: t.nav.account },
   { to: '/settings/members', label: t.nav.members },
   { to: '/settings/tags', label: t.nav.tags },

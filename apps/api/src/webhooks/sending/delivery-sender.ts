@@ -44,7 +44,7 @@ const TIMEOUT_MS = 15_000;
 /** Shorter than the time after which most servers close an idle connection. */
 const IDLE_MS = 4_000;
 /** Time to connect to an address before the next one is tried. Node's 250 ms are too short for distant servers. */
-const CONNECT_MS = 2_000;
+export const CONNECT_MS = 2_000;
 const REDIRECTS = [301, 302, 303, 307, 308];
 
 /** Sends webhooks, with the limits of webhooks.md 3. */
@@ -134,7 +134,7 @@ export class DeliverySender {
 }
 
 /** Node dials the addresses that this returns, so they cannot change after the check. */
-const checkedLookup =
+export const checkedLookup =
   (urls: UrlPolicy): LookupFunction =>
   (hostname, { all }, callback) => {
     urls.addressesOf(hostname).then(

@@ -65,6 +65,7 @@ export const AccountSchema = new EntitySchema<Account>({
     plan: { type: 'text' },
     suspendedAt: { name: 'suspended_at', type: 'timestamptz', precision: 3, nullable: true },
     requiresSecondFactor: { name: 'require_second_factor', type: 'boolean', default: false },
+    identityKeys: { name: 'identity_keys', type: 'jsonb', default: [] },
     formUsedAt: { name: 'form_used_at', type: 'timestamptz', precision: 3, nullable: true },
     createdAt: { name: 'created_at', type: 'timestamptz', precision: 3 },
   } satisfies Record<Exclude<keyof Account, 'form' | 'publicPages'>, EntitySchemaColumnOptions>,

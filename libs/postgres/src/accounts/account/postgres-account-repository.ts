@@ -3,6 +3,7 @@ import {
   type Account,
   type AccountQuery,
   type AccountRepository,
+  type IdentityKey,
   type ListedAccount,
   type Membership,
   type OutboxMessage,
@@ -28,6 +29,9 @@ import { personByEmail } from '../people/postgres-person-repository';
 import { SessionSchema } from '../sessions/session.schema';
 import { isUniqueViolation, withConflictError } from '../unique-violation';
 import { RemovedAccountSchema } from './removed-account.schema';
+
+const ALL_IDENTITY_KEYS = `
+  SELECT id, identity_keys AS "identityKeys" FROM accounts WHERE identity_keys <> '[]' ORDER BY id FOR NO KEY UPDATE`;
 
 /** Accounts in PostgreSQL. */
 export class PostgresAccountRepository implements AccountRepository {
@@ -129,6 +133,18 @@ export class PostgresAccountRepository implements AccountRepository {
       return next;
     };
     return withinShare(this.dataSource, accountId, () => this.dataSource.transaction(work));
+  }
+
+  async reviseIdentityKeys(
+    change: (keys: readonly IdentityKey[]) => readonly IdentityKey[] | null,
+  ): Promise<number> {
+    return this.dataSource.transaction(async (manager) => {
+      const accounts = await manager.query<Pick<Account, 'id' | 'identityKeys'>[]>(ALL_IDENTITY_KEYS);
+      const changed = accounts.map(({ id, identityKeys }) => ({ id, identityKeys: change(identityKeys) }));
+      for (const { id, identityKeys } of changed)
+        if (identityKeys) await manager.update(AccountSchema, { id }, { identityKeys });
+      return changed.filter(({ identityKeys }) => identityKeys !== null).length;
+    });
   }
 
   async findWithOwner(slug: string): Promise<OwnerOfAccount | null> {

@@ -9,6 +9,7 @@ const PAGES = [
   { to: '/developer', label: texts.pages.overview },
   { to: '/developer/webhooks', label: t.webhooks.title },
   { to: '/developer/events', label: texts.pages.events },
+  { to: '/developer/identity', label: texts.pages.identity },
 ];
 
 /** The header of all pages of API & Developer, with links to them. */

@@ -4,7 +4,7 @@ export const developer = {
   title: 'API & Developer',
   lead: 'Work with your feedback from your own code.',
   reference: 'API reference',
-  pages: { label: 'API & Developer', overview: 'Overview', events: 'Events' },
+  pages: { label: 'API & Developer', overview: 'Overview', events: 'Events', identity: 'Identity' },
   base: {
     title: 'Base URL',
     hint: 'Append an endpoint path from the API reference to this URL.',

@@ -1,0 +1,22 @@
+import { createPublicKey } from 'node:crypto';
+import { compactVerify } from 'jose';
+import type { SignatureKey, TokenSignatures } from './identity.ports';
+import { NAMES } from './public-key';
+
+/** Signatures by the library jose. The algorithm is that of the key, whatever the token says. */
+export class JoseTokenSignatures implements TokenSignatures {
+  async isSignedBy(token: string, key: SignatureKey): Promise<boolean> {
+    const isShared = key.algorithm === 'HS256';
+    const algorithms = isShared ? ['HS256'] : [...NAMES[key.algorithm]];
+    try {
+      await compactVerify(
+        token,
+        isShared ? Buffer.from(key.secret) : createPublicKey({ key: { ...key.jwk }, format: 'jwk' }),
+        { algorithms },
+      );
+      return true;
+    } catch {
+      return false;
+    }
+  }
+}
