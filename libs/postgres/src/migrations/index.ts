@@ -47,9 +47,9 @@ import { StatusMessages1766040000000 } from './followers/1766040000000-status-me
 import { SettingsOfMessagesAndVotes1766030000000 } from './accounts/1766030000000-settings-of-messages-and-votes';
 import { WaitingVotes1766020000000 } from './followers/1766020000000-waiting-votes';
 import { Votes1765990000000 } from './feedback/1765990000000-votes';
-import { ItemContext1766050000000 } from './identity/1766050000000-item-context';
-import { QuarantinedContext1766050000001 } from './identity/1766050000001-quarantined-context';
-import { IdentityKeys1766060000000 } from './identity/1766060000000-identity-keys';
+import { ItemContext1766070000000 } from './identity/1766070000000-item-context';
+import { QuarantinedContext1766070000001 } from './identity/1766070000001-quarantined-context';
+import { IdentityKeys1766080000000 } from './identity/1766080000000-identity-keys';
 import { Requests1765800000000 } from './feedback/1765800000000-requests';
 import { Changelog1766050000000 } from './changelog/1766050000000-changelog';
 import { ChangelogPage1766060000000 } from './accounts/1766060000000-changelog-page';
@@ -109,7 +109,7 @@ export const migrations: Migration[] = [
   StatusMessages1766040000000,
   Changelog1766050000000,
   ChangelogPage1766060000000,
-  ItemContext1766050000000,
-  QuarantinedContext1766050000001,
-  IdentityKeys1766060000000,
+  ItemContext1766070000000,
+  QuarantinedContext1766070000001,
+  IdentityKeys1766080000000,
 ];

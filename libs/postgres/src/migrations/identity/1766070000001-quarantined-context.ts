@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { withoutQueue } from '../without-queue';
 
 /** Where submissions in quarantine were written (items.md 14). Apart from items, so that no transaction locks two tables. */
-export class QuarantinedContext1766050000001 implements MigrationInterface {
+export class QuarantinedContext1766070000001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await withoutQueue(runner, 'ALTER TABLE quarantined_feedback ADD COLUMN context jsonb');
   }
