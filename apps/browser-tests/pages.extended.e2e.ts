@@ -10,6 +10,7 @@ const PAGES = [
   ['quarantine-empty', '/app/quarantine', 'Quarantine'],
   ['form-settings', '/app/form', 'Form'],
   ['roadmap-settings', '/app/roadmap', 'Roadmap'],
+  ['changelog-empty', '/app/changelog', 'Changelog'],
   ['developer', '/app/developer', 'API & Developer'],
   ['settings', '/app/settings', 'Settings'],
   ['account-settings', '/app/settings/account', 'Settings'],

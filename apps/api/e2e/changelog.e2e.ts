@@ -129,3 +129,26 @@ describe('/app/api/changelog', () => {
     expect((await member.delete(`changelog/${id}`)).status).toBe(204);
   });
 });
+
+/** changelog.md 7 */
+describe('what the dashboard needs to write entries', () => {
+  it('has shipped cards that are in no entry, and a preview', async () => {
+    const member = await Dashboard.forNewAccount(service, client);
+    const { id } = (await member.post('feedback', { title: 'Private', status: 'shipped' })).json.data;
+    const card = { title: 'Dark mode', text: 'At last' };
+    await member.call('PUT', `feedback/${id}/public`, { body: card });
+    const unused = async () => (await member.get('changelog/unused-cards')).json.data;
+    expect(await unused()).toEqual([
+      { id, title: 'Dark mode', text: 'At last', moved_at: expect.stringMatching(/Z$/) },
+    ]);
+    const preview = await member.post('changelog/preview', { text: '**a** <b>', items: [id, UNKNOWN] });
+    expect([preview.status, preview.json.data.items]).toEqual([
+      200,
+      [{ id, title: 'Private', status: 'shipped' }],
+    ]);
+    expect(preview.json.data.html).toMatch(/<strong>a<\/strong> &lt;b&gt;.*Dark mode/s);
+    expect(preview.json.data.html).not.toContain('Private');
+    await member.post('changelog', { title: 'Dark theme', items: [id] });
+    expect(await unused()).toEqual([]);
+  });
+});

@@ -59,6 +59,8 @@ const LEAST: Readonly<Record<Role, string>> = {
     POST feedback/batch
     POST feedback/batch/delete
     POST changelog
+    POST changelog/preview
+    GET changelog/unused-cards
     PATCH changelog/:id
     DELETE changelog/:id
     PATCH feedback/:id

@@ -125,17 +125,29 @@ export class Visit {
 
   /** Checks WCAG 2.2 AA with axe. In the dark scheme, checks only contrast: no other rule depends on colors. */
   async expectAccessible(): Promise<void> {
+    const frames = await this.framesWithScripts();
     for (const colorScheme of SCHEMES) {
       await this.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await Promise.all(this.page.frames().map((frame) => frame.evaluate(stopAnimations, true)));
+      await Promise.all(frames.map((frame) => frame.evaluate(stopAnimations, true)));
       await this.page.waitForFunction(showsSchemeAndDialogs, colorScheme);
       await this.page.evaluate(waitTwoFrames);
       const rules = colorScheme === 'light' ? RULES : CONTRAST_RULES;
-      const found = await Promise.all(this.page.frames().map((frame) => findViolations(frame, rules)));
+      const found = await Promise.all(frames.map((frame) => findViolations(frame, rules)));
       expect(found.flat().map((violation) => `${colorScheme} ${violation}`)).toEqual([]);
     }
-    await Promise.all(this.page.frames().map((frame) => frame.evaluate(stopAnimations, false)));
+    await Promise.all(frames.map((frame) => frame.evaluate(stopAnimations, false)));
     await this.page.emulateMedia({ colorScheme: 'light', reducedMotion: null });
+  }
+
+  /** Axe cannot run in a frame that runs no scripts. */
+  private async framesWithScripts(): Promise<readonly Frame[]> {
+    const frames = this.page.frames();
+    const sandboxes = await Promise.all(
+      frames.map(
+        async (frame) => frame.parentFrame() && (await frame.frameElement()).getAttribute('sandbox'),
+      ),
+    );
+    return frames.filter((_, at) => sandboxes[at] !== '');
   }
 
   /**

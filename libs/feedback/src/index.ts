@@ -36,6 +36,7 @@ export * from './public-cards/shown-cards.use-cases';
 export * from './changelog/entry';
 export * from './changelog/changelog.ports';
 export * from './changelog/changelog.use-cases';
+export * from './changelog/changelog-draft.use-cases';
 export * from './changelog/shown-changelog.use-cases';
 export * from './lists/changes';
 export * from './lists/list';

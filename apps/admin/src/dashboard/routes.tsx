@@ -42,6 +42,8 @@ export const createRouter = (queryClient: QueryClient) =>
               { path: 'quarantine', ...lazyPage(() => import('./pages/quarantine')) },
               { path: 'form', ...lazyPage(() => import('./pages/form'), 'form.manage') },
               { path: 'roadmap', ...lazyPage(() => import('./pages/roadmap'), 'form.manage') },
+              { path: 'changelog', ...lazyPage(() => import('./pages/changelog')) },
+              { path: 'changelog/:id', ...lazyPage(() => import('./pages/changelog/entry')) },
               {
                 path: 'developer',
                 ...lazyPage(() => import('./pages/developer/layout'), 'keys.manage'),

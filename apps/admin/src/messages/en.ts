@@ -7,6 +7,7 @@ export { activity, samePerson } from './en/items/activity';
 export { assignee } from './en/items/assignee';
 export { board } from './en/board';
 export { context } from './en/items/context';
+export { changelog } from './en/settings/changelog';
 export { deliveries } from './en/developer/deliveries';
 export { developer } from './en/developer/developer';
 export { docs } from './en/docs';
@@ -54,6 +55,7 @@ export const nav = {
   insights: 'Insights',
   form: 'Form',
   roadmap: 'Roadmap',
+  changelog: 'Changelog',
   developer: 'API & Developer',
   settings: 'Settings',
   quarantine: 'Quarantine',

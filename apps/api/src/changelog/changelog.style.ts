@@ -17,7 +17,7 @@ article+article{margin-top:1.25rem}
 .md :is(ul,ol){padding-inline-start:1.5rem}
 .md li :is(p,ul,ol){margin:0}
 code{font:.9em ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;background:var(--back);border-radius:.3rem;padding:.1em .3em}
-pre{background:var(--back);border:1px solid var(--line);border-radius:.6rem;padding:.75rem 1rem;overflow-x:auto}
+pre{background:var(--back);border:1px solid var(--line);border-radius:.6rem;padding:.75rem 1rem;white-space:pre-wrap}
 pre code{background:none;padding:0}
 .about{list-style:none;display:flex;flex-wrap:wrap;gap:.5rem;margin:1.25rem 0 0;padding:0}
 .about a{display:block;padding:.3rem .75rem;border:1px solid var(--line);border-radius:2rem;font-size:.9rem;text-decoration:none;overflow-wrap:anywhere}

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { NotificationUseCases } from '@libs/accounts';
 import {
   AssigneeUseCases,
+  ChangelogDraftUseCases,
   ChangelogUseCases,
   ExportUseCases,
   FeedbackBatchUseCases,
@@ -130,6 +131,7 @@ export function createFeedback(db: DataSource, options: FeedbackOptions) {
     shownCards: new ShownCardUseCases(shownCards, clock),
     votes: new VoteUseCases(new PostgresVoteRepository(db), shownCards, clock, storage),
     waitingVotes,
+    changelogDrafts: new ChangelogDraftUseCases({ entries, items, cards: shownCards }, clock),
     shownChangelog: new ShownChangelogUseCases(entries),
     changelog: new ChangelogUseCases({ entries, items, storage }, clock, newId),
     tags: new TagUseCases(tags),

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { KeyController } from '../api-keys/key.controller';
 import { BatchController } from '../batch/batch.controller';
+import { ChangelogDraftsController } from '../changelog/changelog-drafts.controller';
 import { ChangelogController } from '../changelog/changelog.controller';
 import { EventsController, NewestEventsController } from '../events/events.controller';
 import { ExportController } from '../export/export.controller';
@@ -34,6 +35,7 @@ import {
     AskedMessagesController,
     BatchController,
     ChangelogController,
+    ChangelogDraftsController,
     DeliveriesController,
     DeliveryDetailController,
     EventsController,

@@ -50,6 +50,8 @@ export interface ChangelogRepository {
   revise(accountId: string, id: string, change: EntryChange, at: Instant): Promise<ChangelogEntry | null>;
   /** Deletes an entry permanently. Returns false if it is not found. */
   remove(accountId: string, id: string): Promise<boolean>;
+  /** Returns those of the items that are in an entry. */
+  findUsed(accountId: string, itemIds: readonly string[]): Promise<readonly string[]>;
   /** Returns published entries, the last published one first, at most `query.limit`. */
   listShown(accountId: string, query: ShownEntriesQuery): Promise<readonly ShownEntry[]>;
   /** Returns a published entry; null if it is not found or a draft. */

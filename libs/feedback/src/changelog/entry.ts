@@ -103,6 +103,11 @@ export const entryChangeRule: typeof change = {
   },
 };
 
+/** The input of a preview. An entry without a title cannot be stored. */
+export type EntryPreview = ValuesOf<typeof PREVIEW>;
+const PREVIEW = { ...NEW, title: optional(titleRule) };
+export const entryPreviewRule = objectRule(PREVIEW);
+
 export const newEntry = (
   accountId: string,
   { title, text = '', items = [] }: NewEntry,

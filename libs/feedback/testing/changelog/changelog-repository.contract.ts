@@ -151,6 +151,17 @@ export function changelogRepositoryContract(name: string, make: () => Promise<Ch
       expect(await entries.find(own, entry.id)).toEqual(entry);
     });
 
+    it('finds the items that are in an entry', async () => {
+      const [one, other, free] = [await addItem(), await addItem(), await addItem()];
+      await add({ items: [one] });
+      await add({ items: [one, other], status: 'published', published_at: AT });
+      const used = (...ids: string[]) => entries.findUsed(accountId, ids);
+      expect((await used(free, other, one, randomUUID(), '17')).toSorted()).toEqual([one, other].toSorted());
+      expect(await used()).toEqual([]);
+      accountId = await harness.addAccount();
+      expect(await used(one)).toEqual([]);
+    });
+
     /** changelog.md 5 */
     it('shows published entries, the last published one first', async () => {
       const publish = (published_at: string, more: Partial<ChangelogEntry> = {}) =>

@@ -65,6 +65,11 @@ export class InMemoryChangelogRepository implements ChangelogRepository {
     return this.of(accountId).delete(id);
   }
 
+  async findUsed(accountId: string, itemIds: readonly string[]): Promise<readonly string[]> {
+    const used = new Set([...this.of(accountId).values()].flatMap(({ items }) => items));
+    return itemIds.filter((id) => used.has(id));
+  }
+
   async listShown(accountId: string, { limit, after }: ShownEntriesQuery): Promise<readonly ShownEntry[]> {
     const shown = [...this.of(accountId).values()]
       .filter(isPublished)

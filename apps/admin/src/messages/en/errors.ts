@@ -30,6 +30,8 @@ export const errors = {
   request_exists: 'Another request for this item has this email address.',
   request_is_submission: 'This request is the submission. To delete it, delete the item.',
   request_limit_reached: 'This item has 100,000 requests, which is the maximum. Delete some first.',
+  changelog_entry_not_found: 'This entry no longer exists. Someone else may have deleted it.',
+  changelog_limit_reached: 'There are 10,000 entries, which is the maximum. Delete some first.',
   request_not_found: 'This request no longer exists. Someone else may have deleted it.',
   account_switched: 'You switched to another account in another tab. Reload the page to continue.',
   account_suspended: 'This account is suspended. Contact your administrator.',

@@ -65,6 +65,12 @@ const REMOVE = `DELETE FROM changelog_entries WHERE account_id = $1 AND id = $2`
 export const removeStatement = (accountId: string, id: string): QueryArrayConfig =>
   rowsOf(REMOVE, [accountId, id]);
 
+const FIND_USED = `
+  SELECT id FROM unnest($2::uuid[]) AS item (id)
+  WHERE EXISTS (SELECT FROM changelog_items WHERE account_id = $1 AND item_id = item.id)`;
+export const findUsedStatement = (accountId: string, itemIds: readonly string[]): QueryArrayConfig =>
+  rowsOf(FIND_USED, [accountId, itemIds]);
+
 /** The public cards of the items of an entry, or of their targets, in the order of the items, each once. */
 const CARDS = `ARRAY (
   SELECT jsonb_build_object('id', card.id, 'title', card.public->>'title') FROM changelog_items listed

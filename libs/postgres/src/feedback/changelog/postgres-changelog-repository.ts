@@ -23,6 +23,7 @@ import {
   entryOf,
   findShownStatement,
   findStatement,
+  findUsedStatement,
   insertItemsStatement,
   insertStatement,
   listShownStatement,
@@ -97,6 +98,11 @@ export class PostgresChangelogRepository implements ChangelogRepository {
   async remove(accountId: string, id: string): Promise<boolean> {
     if (!isUuid(id)) return false;
     return (await this.scope.query(accountId, removeStatement(accountId, id))).rowCount === 1;
+  }
+
+  async findUsed(accountId: string, itemIds: readonly string[]): Promise<readonly string[]> {
+    const statement = findUsedStatement(accountId, itemIds.filter(isUuid));
+    return (await this.scope.query<[string]>(accountId, statement)).rows.map(([id]) => id);
   }
 
   async listShown(accountId: string, query: ShownEntriesQuery): Promise<readonly ShownEntry[]> {

@@ -6,7 +6,7 @@ import { nonce } from '../../../../nonce';
 import { Segments } from '../../../../ui/forms/segments';
 import { TabPanels } from '../../../../ui/pages/tab-panels';
 import styles from '../status-messages.module.css';
-import { framedMail } from './framed-mail';
+import { framedDocument } from '../../../../ui/code/framed-document';
 
 const texts = t.statusMessages.dialog;
 const FORMATS = ['html', 'text'] as const;
@@ -64,7 +64,7 @@ function Mail({ mail }: { readonly mail: NonNullable<StatusMessagePreview['mail'
         // A new frame for each mail, because navigating a frame would add an entry to the browser's history.
         <iframe
           key={mail.html}
-          srcDoc={framedMail(mail.html, nonce)}
+          srcDoc={framedDocument(mail.html, nonce)}
           title={texts.frame(mail.subject)}
           className={styles.frame}
           style={{ colorScheme: scheme }}

@@ -1,12 +1,12 @@
-import { framedMail } from './framed-mail';
+import { framedDocument } from './framed-document';
 
 const MAIL = `<html><head>
 <style>.card{color:red!important}</style>
 </head><body style="margin:0"><p style="color:blue">style=&quot;x&quot;</p><p style="color:blue">B</p></body></html>`;
 
 /** status-messages.md 6 */
-describe('framedMail', () => {
-  const framed = framedMail(MAIL, 'n0nce');
+describe('framedDocument', () => {
+  const framed = framedDocument(MAIL, 'n0nce');
 
   it('gives each style element the nonce', () => {
     expect(framed.match(/<style[^>]*>/g)).toEqual(['<style nonce="n0nce">', '<style nonce="n0nce">']);

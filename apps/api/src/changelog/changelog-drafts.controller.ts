@@ -1,0 +1,43 @@
+import { Controller, Get, HttpCode, Post, Req } from '@nestjs/common';
+import type { SignedIn } from '@libs/accounts';
+import type { ChangelogPreview, Data, UnusedCard } from '@libs/contract';
+import { ChangelogDraftUseCases, entryPreviewRule } from '@libs/feedback';
+import type { FastifyRequest } from 'fastify';
+import { PublicUrls } from '../config';
+import { readBody } from '../http/body';
+import { SignedInMember } from '../http/requester';
+import { ForMember } from '../http/routes';
+import { readerOf } from '../languages/reader';
+import { entryPage } from './changelog.page';
+
+/** What the dashboard needs to write entries (changelog.md 7). */
+@Controller('app/api/changelog')
+export class ChangelogDraftsController {
+  constructor(
+    private readonly drafts: ChangelogDraftUseCases,
+    private readonly urls: PublicUrls,
+  ) {}
+
+  @Get('unused-cards')
+  @ForMember('items.change')
+  async unusedCards(@SignedInMember() { accountId }: SignedIn): Promise<Data<readonly UnusedCard[]>> {
+    const cards = await this.drafts.unusedCards(accountId);
+    return {
+      data: cards.map(({ id, title, text, movedAt }) => ({ id, title, text, moved_at: movedAt })),
+    };
+  }
+
+  @Post('preview')
+  @HttpCode(200)
+  @ForMember('items.change', { consumes: ['application/json'] })
+  async preview(
+    @SignedInMember() { accountId, account }: SignedIn,
+    @Req() request: FastifyRequest,
+  ): Promise<Data<ChangelogPreview>> {
+    const input = readBody(entryPreviewRule, request.body);
+    const { entry, items } = await this.drafts.preview(accountId, input);
+    request.accountLanguage = account.form.language;
+    const html = entryPage({ account, entry, formUrl: this.urls.form(account.slug) }, readerOf(request));
+    return { data: { html, items: items.map(({ id, title, status }) => ({ id, title, status })) } };
+  }
+}
