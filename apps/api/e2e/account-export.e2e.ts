@@ -14,6 +14,7 @@ describe('/app/api/sign-up and /app/api/account', () => {
         await client.call('POST', '/api/v1/feedback', { key, body: { title: title.replace('\u2028', '') } });
       }
       await dashboard.patch('form', { heading: 'What do you miss?' });
+      const { data: entry } = (await dashboard.post('changelog', { title: 'Dark theme' })).json;
       const response = await dashboard.get('account/export');
       expect(response.status).toBe(200);
       expect(response.headers['content-disposition']).toMatch(
@@ -36,6 +37,7 @@ describe('/app/api/sign-up and /app/api/account', () => {
         requests: [],
         status_messages: [],
         followers: [],
+        changelog: [entry],
       });
       const exported = response.json.feedback.map(({ title }: { title: string }) => title);
       expect(exported.sort()).toEqual(titles.map((title) => title.replace('\u2028', '')).sort());

@@ -56,6 +56,7 @@ describe('the data of a submitter', () => {
       await manager.query(`SELECT set_config('app.account_id', $1, true)`, [member.account.id]);
       await manager.query(ADD_STATUS_MESSAGE, [member.account.id, moved, `Thanks to ${EMAIL}`]);
     });
+    await api('POST', 'changelog', { title: `By ${EMAIL}`, text: `Thanks to **${EMAIL}** and ${OTHER}` });
     const requests = [
       { email: EMAIL, name: 'Ada', notify: true },
       { name: `For ${EMAIL}` },
@@ -110,6 +111,7 @@ describe('the data of a submitter', () => {
   const tablesOf = (rows: readonly string[]) =>
     [...new Set(rows.map((row) => row.split(' ')[0]!.replace(/^events_.*/, 'events')))].sort();
   const ALL_TABLES = [
+    'changelog_entries',
     'events',
     'feedback',
     'feedback_history',
@@ -182,6 +184,9 @@ describe('the data of a submitter', () => {
       ]);
       expect((await mine.get('quarantine')).json.data).toHaveLength(1);
       const notes = (await mine.get(`feedback/${moved}/notes`)).json.data;
+      expect((await mine.get('changelog')).json.data).toMatchObject([
+        { title: 'By [erased]', text: `Thanks to **[erased]** and ${OTHER}` },
+      ]);
       const shown = ({ text, author_name: name }: Record<string, string | null>) => `${text} ${name}`;
       expect(notes.map(shown).sort()).toEqual([
         'Call [erased]! null',

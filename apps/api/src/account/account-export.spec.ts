@@ -90,6 +90,7 @@ describe('exports of an account and of a submitter', () => {
         requests: new RequestUseCases(items.requests, clock, idAt, NO_STORAGE_LIMIT),
         followers: { all: async function* () {} },
         statusMessages: { all: async function* () {} },
+        changelog: { all: async function* () {} },
       },
       new PublicUrls('http://localhost'),
     );

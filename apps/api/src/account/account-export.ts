@@ -9,6 +9,7 @@ import {
   type SignedIn,
 } from '@libs/accounts';
 import {
+  entryJson,
   exportedNoteJson,
   followerJson,
   statusMessageJson,
@@ -18,6 +19,7 @@ import {
   positionOf,
   quarantinedJson,
   requestJson,
+  type ChangelogUseCases,
   type Feedback,
   type FeedbackUseCases,
   type FollowerUseCases,
@@ -43,6 +45,7 @@ export class AccountExport {
       readonly requests: RequestUseCases;
       readonly followers: Pick<FollowerUseCases, 'all'>;
       readonly statusMessages: Pick<StatusMessageUseCases, 'all'>;
+      readonly changelog: Pick<ChangelogUseCases, 'all'>;
     },
     private readonly urls: PublicUrls,
   ) {}
@@ -63,6 +66,9 @@ export class AccountExport {
     );
     yield '],"status_messages":[';
     yield* jsonElements(this.data.statusMessages.all(member.accountId), statusMessageJson);
+    yield '],"changelog":[';
+    const formUrl = this.urls.form(member.account.slug);
+    yield* jsonElements(this.data.changelog.all(member.accountId), (entry) => entryJson(entry, formUrl));
     yield ']}\n';
   }
 

@@ -40,6 +40,7 @@ export function createHttpTools(config: Config, contexts: Contexts) {
     requests: feedback.requests,
     followers: feedback.followers,
     statusMessages: feedback.statusMessages,
+    changelog: feedback.changelog,
   };
   return {
     errorFilter: new ErrorFilter(isOutage),

@@ -125,6 +125,17 @@ describe('ChangelogUseCases', () => {
     expect(await changelog.read(accountId, id)).toMatchObject({ status: 'draft' });
   });
 
+  /** changelog.md 8 */
+  it('yields all entries, page by page', async () => {
+    for (let i = 0; i < 101; i++) {
+      now = new Date(Date.parse(NOW) + 1_000 * i);
+      await create({ title: `Entry ${i}` });
+    }
+    const titles: string[] = [];
+    for await (const page of changelog.all(accountId)) titles.push(...page.map(({ title }) => title));
+    expect(titles).toEqual(Array.from({ length: 101 }, (_, i) => `Entry ${100 - i}`));
+  });
+
   it('creates and changes nothing for a full account', async () => {
     const { id } = await create();
     changelog = changelogWith({

@@ -1,4 +1,4 @@
-import { pageOf, type Actor, type Clock, type NewId, type Page, type Valid } from '@libs/kernel';
+import { PAGE_MAX, pageOf, type Actor, type Clock, type NewId, type Page, type Valid } from '@libs/kernel';
 import type { FeedbackRepository } from '../items/feedback.ports';
 import type { StorageLimit } from '../storage/storage-limit';
 import type { ChangelogRepository, EntriesQuery } from './changelog.ports';
@@ -67,6 +67,16 @@ export class ChangelogUseCases {
   /** @throws DomainError `not_found` */
   async remove(accountId: string, id: string): Promise<void> {
     if (!(await this.ports.entries.remove(accountId, id.toLowerCase()))) throw entryNotFound();
+  }
+
+  /** Yields pages of all entries, newest first, for an export of the account. */
+  async *all(accountId: string): AsyncGenerator<readonly ChangelogEntry[]> {
+    for (let after: string | undefined, hasMore = true; hasMore;) {
+      const page: Page<ChangelogEntry> = await this.list(accountId, { limit: PAGE_MAX, after });
+      yield page.items;
+      ({ hasMore } = page);
+      after = page.items.at(-1)?.id;
+    }
   }
 
   /** Deletes all entries of a deleted account. After an error, call it again. */

@@ -43,7 +43,8 @@ export interface SubmitterRepository {
   eraseRequests(accountId: string, email: string, erasure: ItemErasure): Promise<number>;
   /**
    * Deletes quarantined submissions and stored responses with the email address, and the values of events with it, which
-   * are then not sent anymore, and of the history of items. Replaces it in notes and in messages about status. Not atomic: after an error, call it again.
+   * are then not sent anymore, and of the history of items. Replaces it in notes, in messages about status, and in the changelog.
+   * Not atomic: after an error, call it again.
    */
   eraseRest(accountId: string, email: string): Promise<Omit<SubmitterCounts, 'items' | 'requests'>>;
 }

@@ -35,6 +35,7 @@ import {
   LIST_NOTES,
   LIST_QUARANTINE,
   LOCK_ITEMS,
+  SCAN_ENTRIES,
   SCAN_EVENTS,
   SCAN_EVENTS_BACKWARD,
   SCAN_HISTORY,
@@ -46,6 +47,7 @@ import {
   SCRUB_EVENTS,
   SCRUB_HISTORY,
   SCRUB_RESPONSES,
+  UPDATE_ENTRIES,
   UPDATE_ITEMS,
   UPDATE_MESSAGES,
   UPDATE_NOTES,
@@ -170,6 +172,8 @@ export class PostgresSubmitterRepository implements SubmitterRepository {
     }
     for await (const ids of this.scan(accountId, email, SCAN_MESSAGES))
       if (ids.length > 0) await this.query(accountId, UPDATE_MESSAGES, [ids, regexp]);
+    for await (const ids of this.scan(accountId, email, SCAN_ENTRIES))
+      if (ids.length > 0) await this.query(accountId, UPDATE_ENTRIES, [ids, regexp]);
     // Changes first: one that the publisher moves in the meantime is then found among the events and in the history.
     await repeatedAfterDeadlock(() => this.query(accountId, SCRUB_CHANGES, addressParameters(email)));
     for await (const positions of this.scan(accountId, email, SCAN_EVENTS_BACKWARD)) {

@@ -1,6 +1,7 @@
 import {
   AUTHOR_NAME_MAX,
   DESCRIPTION_MAX,
+  ENTRY_TEXT_MAX,
   ERASED,
   MESSAGE_MAX,
   NOTE_MAX,
@@ -164,6 +165,8 @@ export const SCAN_NOTES = scan('feedback_notes', pairKey('id', 'uuid'), inNote);
 const inMessage = `${contains('message', '$4')} AND message ~* $3`;
 /** Of messages about status. */
 export const SCAN_MESSAGES = scan('status_messages', keyOf('id', 'uuid'), inMessage, 'message IS NOT NULL');
+const inEntry = `${contains("concat_ws(' ', title, text)", '$4')} AND (title ~* $3 OR text ~* $3)`;
+export const SCAN_ENTRIES = scan('changelog_entries', keyOf('id', 'uuid'), inEntry);
 /**
  * Events with the values that they refer to, and the positions of their descriptions. With LIMIT, PostgreSQL looks for the
  * event before only if there is one.
@@ -230,6 +233,12 @@ export const UPDATE_NOTES = `
 /** $2 the IDs, $3 the regular expression. */
 export const UPDATE_MESSAGES = `
   UPDATE status_messages SET message = left(regexp_replace(message, $3, '${REPLACEMENT}', 'gi'), ${MESSAGE_MAX})
+  WHERE account_id = $1 AND id = ANY ($2::uuid[])`;
+
+/** $2 the IDs, $3 the regular expression. */
+export const UPDATE_ENTRIES = `
+  UPDATE changelog_entries SET title = left(regexp_replace(title, $3, '${REPLACEMENT}', 'gi'), ${TITLE_MAX}),
+    text = left(regexp_replace(text, $3, '${REPLACEMENT}', 'gi'), ${ENTRY_TEXT_MAX})
   WHERE account_id = $1 AND id = ANY ($2::uuid[])`;
 
 /** Entries whose keys $2 has, as `SCAN_HISTORY` returns them. */
