@@ -105,6 +105,19 @@ describe('/api/v1/changelog', () => {
     expect(await statusOf()).toBe('shipped');
   });
 
+  /** changelog.md 9 */
+  it('keeps the time of an entry that was published in another system', async () => {
+    const published_at = '2024-03-04T09:00:00.000Z';
+    const { json } = await create({ published_at });
+    expect(json.data).toMatchObject({ status: 'draft', published_at });
+    const published = await patch(json.data.id, { status: 'published' });
+    expect(published.json.data).toMatchObject({ status: 'published', published_at });
+    expect((await create({ published_at: null })).json.data.published_at).toBeNull();
+    expect(issuesOf(await create({ published_at: '2999-01-01T00:00:00Z' }))).toEqual([
+      'published_at invalid_value',
+    ]);
+  });
+
   it('is read-only for a read key, and closed to a submit key', async () => {
     const id = await idOf();
     const { key } = await service.issue(account.id, { permission: 'read' });

@@ -4,6 +4,7 @@ import type { ChangelogEntry, Data, ListPage } from '@libs/contract';
 import { ChangelogUseCases, entryChangeRule, entryJson, newEntryRule } from '@libs/feedback';
 import type * as feedback from '@libs/feedback';
 import type { FastifyRequest } from 'fastify';
+import { clock } from '../clock';
 import { PublicUrls } from '../config';
 import { CursorCodec } from '../cursors/cursor';
 import { readBody } from '../http/body';
@@ -46,7 +47,7 @@ export class ChangelogController {
   @Post()
   @For(CHANGE, { consumes: ['application/json'] })
   async create(@By() { accountId }: Author, @Req() request: FastifyRequest): Promise<Data<ChangelogEntry>> {
-    const input = readBody(newEntryRule, request.body);
+    const input = readBody(newEntryRule(clock()), request.body);
     return this.responseTo(request, await this.changelog.create(accountId, input));
   }
 

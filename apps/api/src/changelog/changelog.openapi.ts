@@ -22,6 +22,7 @@ import { example, idParameter, instant, open, pageOf, withDescriptions } from '.
 import { ChangelogController } from './changelog.controller';
 import { entriesJson, entriesQuery } from './changelog.http';
 
+const rule = newEntryRule(new Date('2026-03-04T09:00:00.000Z'));
 const FORM_URL = `${EXAMPLE_URL}/f/acme`;
 const NEW = {
   draft: example('An entry about an item', {
@@ -30,7 +31,7 @@ const NEW = {
     items: [darkMode.id],
   }),
 };
-const draft: ChangelogEntry = newEntry(ACCOUNT, parse(newEntryRule, NEW.draft.value), {
+const draft: ChangelogEntry = newEntry(ACCOUNT, parse(rule, NEW.draft.value), {
   id: '019cb845-2a00-7c3d-8e9f-0a1b2c3d4e60',
   now: new Date('2026-03-04T09:00:00.000Z'),
 });
@@ -71,7 +72,7 @@ const VALUES: Readonly<Record<string, object>> = {
   too_long: { title: 'x'.repeat(201) },
   invalid_value: { items: [darkMode.id, darkMode.id] },
   invalid_characters: { text: 'Dark\u0000' },
-  read_only_field: { published_at: '2026-03-04T09:00:00.000Z' },
+  read_only_field: { created_at: '2026-03-04T09:00:00.000Z' },
   unknown_field: { description: 'Dark' },
 };
 export const INVALID_NEW_ENTRIES: Bodies = {
@@ -101,7 +102,7 @@ const own = {
   }),
   InvalidNewEntry: failure({
     description: 'The body is invalid, or the URL has a query parameter. Nothing was created.',
-    errors: { ...bodyErrors(newEntryRule, INVALID_NEW_ENTRIES), ...NO_QUERY, ...MALFORMED_REQUEST },
+    errors: { ...bodyErrors(rule, INVALID_NEW_ENTRIES), ...NO_QUERY, ...MALFORMED_REQUEST },
   }),
   InvalidEntryChange: failure({
     description: 'The URL or the body is invalid. Nothing was changed.',
@@ -137,13 +138,16 @@ const DESCRIPTIONS: Record<string, Schema> = {
   title: { description: 'One line.' },
   text: { description: 'Markdown: paragraphs, lists, links, emphasis, and code. HTML is shown as text.' },
   items: { description: 'IDs of the feedback items that the entry is about, each once.' },
+  published_at: {
+    description: 'When the entry was published in another system. Publishing it keeps the time.',
+  },
   status: { description: '`published` publishes the entry, and `draft` ends that.' },
   set_shipped: {
     description:
       'Also gives its items, or the targets of merged ones, the status `shipped`. Only with `status: "published"`.',
   },
 };
-const { title, text, items } = withDescriptions(newEntryRule.schema, DESCRIPTIONS).properties;
+const { title, text, items } = withDescriptions(rule.schema, DESCRIPTIONS).properties;
 
 /** `/changelog`: changelog.md 2. */
 export const changelog: Resource = {
@@ -166,7 +170,7 @@ export const changelog: Resource = {
         description: 'Page of the entry, while it is published and you have turned on the changelog.',
       },
     }),
-    NewChangelogEntry: withDescriptions(newEntryRule.schema, DESCRIPTIONS),
+    NewChangelogEntry: withDescriptions(rule.schema, DESCRIPTIONS),
     ChangelogEntryChange: withDescriptions(entryChangeRule.schema, DESCRIPTIONS),
     ChangelogEntryResponse: open({ data: ref('schemas', 'ChangelogEntry') }),
     ChangelogPage: pageOf('ChangelogEntry', 'Entries'),

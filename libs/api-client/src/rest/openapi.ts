@@ -2456,6 +2456,11 @@ export interface components {
       readonly text?: string;
       /** @description IDs of the feedback items that the entry is about, each once. */
       readonly items?: readonly string[];
+      /**
+       * Format: date-time
+       * @description When the entry was published in another system. Publishing it keeps the time.
+       */
+      readonly published_at?: string | null;
     };
     readonly ChangelogEntryChange: {
       /** @description One line. */

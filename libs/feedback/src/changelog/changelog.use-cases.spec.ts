@@ -40,7 +40,7 @@ describe('ChangelogUseCases', () => {
     return item.id;
   };
   const create = (input: object = {}) =>
-    changelog.create(accountId, parse(newEntryRule, { title: 'Dark theme', ...input }));
+    changelog.create(accountId, parse(newEntryRule(now), { title: 'Dark theme', ...input }));
   const change = (id: string, input: object) =>
     changelog.change(accountId, id, parse(entryChangeRule, input), KEY);
   const statusesOf = async (ids: readonly string[]) =>

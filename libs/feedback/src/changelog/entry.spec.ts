@@ -1,6 +1,14 @@
 import { parse, type DomainError } from '@libs/kernel';
 import { idAt } from '../../testing';
-import { ENTRY_ITEMS_MAX, entryChangeRule, entryNotFound, newEntryRule, tooManyEntries } from './entry';
+import {
+  ENTRY_ITEMS_MAX,
+  entryChangeRule,
+  entryNotFound,
+  newEntryRule as ruleAt,
+  tooManyEntries,
+} from './entry';
+
+const newEntryRule = ruleAt(new Date('2026-03-04T10:00:00.000Z'));
 
 const failure = (rule: typeof newEntryRule | typeof entryChangeRule, input: unknown) => {
   try {
@@ -39,6 +47,7 @@ describe('the rules of an entry', () => {
     [{ title: 'T', items: [ID, ID.toUpperCase()] }, [['invalid_value', 'items[1]']]],
     [{ title: 'T', items: many(ENTRY_ITEMS_MAX + 1) }, [['too_long', 'items']]],
     [{ title: 'T', status: 'published' }, [['read_only_field', 'status']]],
+    [{ title: 'T', published_at: '2026-03-06T10:00:00.000Z' }, [['invalid_value', 'published_at']]],
     [{ title: 'T', set_shipped: true }, [['unknown_field', 'set_shipped']]],
   ])('reject the new entry %j', (input, issues) => {
     expect(failure(newEntryRule, input)).toEqual(issues);

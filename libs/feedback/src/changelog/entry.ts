@@ -5,6 +5,7 @@ import {
   invalidValue,
   isText,
   longerThan,
+  nullable,
   objectRule,
   oneOf,
   optional,
@@ -14,6 +15,7 @@ import {
   type Rule,
   type ValuesOf,
 } from '@libs/kernel';
+import { instantRule } from '../import/import.rules';
 import { idRule, titleRule } from '../items/feedback.rules';
 
 /** Maximum length of the text, in code points (changelog.md 1). */
@@ -37,7 +39,7 @@ export interface ChangelogEntry {
   /** IDs of the items that it is about, in the order of the input. */
   readonly items: readonly string[];
   readonly status: EntryStatus;
-  /** When it was first published. A draft can have it, too. */
+  /** When it was first published, here or in another system. A draft can have it, too. */
   readonly published_at: Instant | null;
   readonly created_at: Instant;
   readonly updated_at: Instant;
@@ -69,19 +71,22 @@ const itemsRule: Rule<readonly string[]> = {
   },
 };
 
-const NEW = { title: required(titleRule), text: optional(textRule), items: optional(itemsRule) };
+const FIELDS = { title: required(titleRule), text: optional(textRule), items: optional(itemsRule) };
+const newFields = (now: Date) => ({ ...FIELDS, published_at: optional(nullable(instantRule(now))) });
 /** The input of a new entry, which is a draft. */
-export type NewEntry = ValuesOf<typeof NEW>;
-export const newEntryRule = objectRule(NEW, {
-  readOnly: { names: ['id', 'status', 'published_at', 'created_at', 'updated_at', 'url'], verb: 'set' },
-});
+export type NewEntry = ValuesOf<ReturnType<typeof newFields>>;
+/** The body of a request that creates an entry, which can have been published before, in another system. */
+export const newEntryRule = (now: Date) =>
+  objectRule(newFields(now), {
+    readOnly: { names: ['id', 'status', 'created_at', 'updated_at', 'url'], verb: 'set' },
+  });
 
 export const entryStatusRule = oneOf(ENTRY_STATUSES);
 
 const CHANGE = {
   title: optional(titleRule),
-  text: NEW.text,
-  items: NEW.items,
+  text: FIELDS.text,
+  items: FIELDS.items,
   status: optional(entryStatusRule),
   /** Also gives its items the status `shipped`. Not stored in the entry. */
   set_shipped: optional(booleanRule),
@@ -105,12 +110,12 @@ export const entryChangeRule: typeof change = {
 
 /** The input of a preview. An entry without a title cannot be stored. */
 export type EntryPreview = ValuesOf<typeof PREVIEW>;
-const PREVIEW = { ...NEW, title: optional(titleRule) };
+const PREVIEW = { ...FIELDS, title: optional(titleRule) };
 export const entryPreviewRule = objectRule(PREVIEW);
 
 export const newEntry = (
   accountId: string,
-  { title, text = '', items = [] }: NewEntry,
+  { title, text = '', items = [], published_at = null }: NewEntry,
   { id, now }: { readonly id: string; readonly now: Date },
 ): ChangelogEntry => ({
   accountId,
@@ -119,7 +124,7 @@ export const newEntry = (
   text,
   items,
   status: 'draft',
-  published_at: null,
+  published_at,
   created_at: now.toISOString(),
   updated_at: now.toISOString(),
 });
