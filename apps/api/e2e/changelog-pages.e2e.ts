@@ -131,6 +131,25 @@ describe('/f/<slug>/changelog', () => {
     expect(alone.text).not.toContain('roadmap');
   });
 
+  /** public.md 4, public.md 6 */
+  it('is linked from the cards that it is about, and in the sitemap', async () => {
+    const card = await publishCard('Dark mode');
+    const id = await publish('Dark <theme>', { items: [card] });
+    const linked = `<a href="../changelog/${id}?lang=en"><strong dir="auto">Dark &lt;theme&gt;</strong></a>`;
+    expect((await get(`/items/${card}?lang=en`)).text).not.toContain('changelog');
+    await turnOn();
+    expect((await get(`/items/${card}?lang=en`)).text).toContain(linked);
+    expect(code(await get('/sitemap.xml'))).toEqual([404, 'roadmap_not_found']);
+    await turnOn({ search_engines: true });
+    const { text } = await until('/sitemap.xml', ({ status }) => status === 200);
+    const url = `http://localhost:3000${form}`;
+    expect(text).toContain(`<loc>${url}/changelog</loc>`);
+    expect(text).toContain(`<loc>${url}/changelog/${id}</loc><lastmod>`);
+    expect(text).not.toContain('/roadmap');
+    await call('PATCH', `${CHANGELOG}/${id}`, { status: 'draft' });
+    expect((await get(`/items/${card}`)).text).not.toContain('changelog');
+  });
+
   it('shows an entry on its own page, whose URL the API returns', async () => {
     const card = await publishCard('Dark mode');
     const id = await publish('Dark theme', { text: 'Choose *Dark*.\n\n- a\n- b', items: [card] });

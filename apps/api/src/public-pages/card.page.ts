@@ -1,5 +1,5 @@
 import type { Account } from '@libs/accounts';
-import { isOpenForVotes, VOTER_NAME_MAX, type Move, type ShownCard } from '@libs/feedback';
+import { isOpenForVotes, VOTER_NAME_MAX, type Move, type ShownCard, type ShownEntry } from '@libs/feedback';
 import { EMAIL_MAX } from '@libs/kernel';
 import { text } from '../http/html';
 import { dateIn } from '../languages/language';
@@ -15,6 +15,8 @@ interface ShownPage {
   readonly card: ShownCard;
   /** The newest one first. */
   readonly moves: readonly Move[];
+  /** Entries of the changelog about it; none without a changelog. */
+  readonly entries: readonly Pick<ShownEntry, 'id' | 'title'>[];
   readonly now: Date;
   readonly formUrl: string;
   /** Whether votes can have an address. */
@@ -22,7 +24,10 @@ interface ShownPage {
 }
 
 /** The page of a card (public.md 4). */
-export function cardPage({ account, card, moves, now, formUrl, hasMail }: ShownPage, reader: Reader): string {
+export function cardPage(
+  { account, card, moves, entries, now, formUrl, hasMail }: ShownPage,
+  reader: Reader,
+): string {
   const { pages, query, language } = reader;
   const { name, form, publicPages } = account;
   const context = { now, publicPages, reader };
@@ -53,7 +58,7 @@ export function cardPage({ account, card, moves, now, formUrl, hasMail }: ShownP
 <h1 dir="auto">${text(card.title)}</h1>
 <p class="facts"><span class="pill status ${card.status}">${pages.statuses[card.status]}</span>${facts.map((fact) => `<span>${fact}</span>`).join('')}</p>
 ${card.text ? `<div class="card"><p class="text" dir="auto">${linkedText(card.text)}</p></div>` : ''}
-${vote}<section class="moves"><h2>${pages.progress}</h2><ol>
+${vote}${changelogOf(entries, reader)}<section class="moves"><h2>${pages.progress}</h2><ol>
 ${steps.join('\n')}
 </ol></section>`,
   });
@@ -67,4 +72,13 @@ function voterFields({ pages, texts }: Reader): string {
 ${label('email', texts.fields.submitter_email)}<input id="email" name="email" type="email" maxlength="${EMAIL_MAX}" autocomplete="email" aria-describedby="voter">
 ${label('name', pages.voterName)}<input id="name" name="name" maxlength="${VOTER_NAME_MAX}" autocomplete="name">
 `;
+}
+
+function changelogOf(entries: ShownPage['entries'], { pages, query }: Reader): string {
+  if (entries.length === 0) return '';
+  const links = entries.map(
+    ({ id, title }) =>
+      `<li><a href="../changelog/${id}${query}"><strong dir="auto">${text(title)}</strong></a></li>`,
+  );
+  return `<section class="moves"><h2>${pages.changelog}</h2><ul>${links.join('')}</ul></section>\n`;
 }

@@ -1,5 +1,5 @@
 import type { Account } from '@libs/accounts';
-import type { CardMove, Column, ShownCard } from '@libs/feedback';
+import type { CardMove, Column, ShownCard, ShownEntry } from '@libs/feedback';
 import { text, xml } from '../http/html';
 import type { Reader } from '../languages/reader';
 import { directionOf } from '../languages/language';
@@ -102,14 +102,28 @@ export const similarCardsJson = (cards: readonly ShownCard[], path: string, { pa
   })),
 });
 
-/** The pages of the roadmap for search engines (sitemaps.org; public.md 6). */
-export function sitemap({ columns, formUrl }: { columns: readonly Column[]; formUrl: string }): string {
-  const cards = columns.flatMap((column) => column.cards);
-  const entry = (url: string, at?: string) =>
-    `<url><loc>${text(url)}</loc>${at === undefined ? '' : `<lastmod>${at}</lastmod>`}</url>`;
+interface Sitemap {
+  /** Null without a roadmap. */
+  readonly columns: readonly Column[] | null;
+  /** Null without a changelog. */
+  readonly entries: readonly ShownEntry[] | null;
+  readonly formUrl: string;
+}
+
+/** The public pages for search engines (sitemaps.org; public.md 6). */
+export function sitemap({ columns, entries, formUrl }: Sitemap): string {
+  const url = (loc: string, at?: string) =>
+    `<url><loc>${text(loc)}</loc>${at === undefined ? '' : `<lastmod>${at}</lastmod>`}</url>`;
+  const cards = columns?.flatMap((column) => column.cards) ?? [];
+  const urls = [
+    ...(columns ? [url(`${formUrl}/roadmap`)] : []),
+    ...cards.map((card) => url(cardUrl(formUrl, card), card.movedAt)),
+    ...(entries ? [url(`${formUrl}/changelog`)] : []),
+    ...(entries ?? []).map(({ id, updatedAt }) => url(`${formUrl}/changelog/${id}`, updatedAt)),
+  ];
   return `<?xml version="1.0" encoding="utf-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-${[entry(`${formUrl}/roadmap`), ...cards.map((card) => entry(cardUrl(formUrl, card), card.movedAt))].join('\n')}
+${urls.join('\n')}
 </urlset>
 `;
 }

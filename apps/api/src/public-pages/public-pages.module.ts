@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccountUseCases } from '@libs/accounts';
-import { ShownCardUseCases, WaitingVoteUseCases } from '@libs/feedback';
+import { ShownCardUseCases, ShownChangelogUseCases, WaitingVoteUseCases } from '@libs/feedback';
 import { clock } from '../clock';
 import { PublicUrls } from '../config';
 import { PublicPageTools, RoadmapController } from './roadmap.controller';
@@ -9,10 +9,19 @@ import { RoadmapCache } from './roadmap-cache';
 const createTools = (
   accounts: AccountUseCases,
   cards: ShownCardUseCases,
+  changelog: ShownChangelogUseCases,
   votes: WaitingVoteUseCases,
   urls: PublicUrls,
 ): PublicPageTools =>
-  new PublicPageTools(accounts, cards, votes, new RoadmapCache(accounts, cards, clock), urls, clock);
+  new PublicPageTools(
+    accounts,
+    cards,
+    changelog,
+    votes,
+    new RoadmapCache(accounts, cards, clock),
+    urls,
+    clock,
+  );
 
 /** The pages that visitors see of an account's public items. */
 @Module({
@@ -20,7 +29,7 @@ const createTools = (
   providers: [
     {
       provide: PublicPageTools,
-      inject: [AccountUseCases, ShownCardUseCases, WaitingVoteUseCases, PublicUrls],
+      inject: [AccountUseCases, ShownCardUseCases, ShownChangelogUseCases, WaitingVoteUseCases, PublicUrls],
       useFactory: createTools,
     },
   ],

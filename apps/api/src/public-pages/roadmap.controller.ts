@@ -5,6 +5,7 @@ import {
   cardNotFound,
   titleRule,
   type ShownCardUseCases,
+  type ShownChangelogUseCases,
   type WaitingVoteUseCases,
 } from '@libs/feedback';
 import type { Clock, Issue } from '@libs/kernel';
@@ -27,6 +28,7 @@ export class PublicPageTools {
   constructor(
     readonly accounts: Pick<AccountUseCases, 'findBySlug'>,
     readonly cards: ShownCardUseCases,
+    readonly changelog: Pick<ShownChangelogUseCases, 'about' | 'newest'>,
     readonly votes: Pick<WaitingVoteUseCases, 'hasMail'>,
     readonly cache: RoadmapCache,
     readonly urls: Pick<PublicUrls, 'form'>,
@@ -35,13 +37,13 @@ export class PublicPageTools {
 }
 
 const HTML = 'text/html; charset=utf-8';
+const XML = 'application/xml; charset=utf-8';
 const PAGE = { errorPage: publicErrorPage };
 
 /** What is made from a roadmap. */
 const DOCUMENTS = {
   page: { type: HTML, render: roadmapPage },
   json: { type: 'application/json; charset=utf-8', render: roadmapJson },
-  sitemap: { type: 'application/xml; charset=utf-8', render: sitemap },
   atom: { type: 'application/atom+xml; charset=utf-8', render: atomFeed },
   feed: { type: 'application/feed+json; charset=utf-8', render: jsonFeed },
 } as const;
@@ -68,12 +70,18 @@ export class RoadmapController {
     return this.send('json', roadmap, request, reply);
   }
 
+  /** Also of an account that has only a changelog. */
   @Get(':slug/sitemap.xml')
   @ForVisitor()
   async sitemap(@Param('slug') slug: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
-    const roadmap = await this.roadmap(slug, request);
-    if (!roadmap.account.publicPages.searchEngines) throw roadmapNotFound();
-    return this.send('sitemap', roadmap, request, reply);
+    const roadmap = await this.tools.cache.of(slug).catch(nullIfNotFound);
+    const { id, publicPages, slug: current } = asVisited(roadmap && roadmap.account, request);
+    const { searchEngines, changelog } = publicPages;
+    if (!searchEngines || !(publicPages.roadmap || changelog)) throw roadmapNotFound();
+    const entries = changelog ? await this.tools.changelog.newest(id) : null;
+    const columns = publicPages.roadmap ? roadmap!.columns : null;
+    const page = storedPage(XML, sitemap({ columns, entries, formUrl: this.tools.urls.form(current) }));
+    return sendPage(page, true, request, reply);
   }
 
   @Get(':slug/roadmap.atom')
@@ -98,7 +106,7 @@ export class RoadmapController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ) {
-    const { accounts, cards, urls, clock } = this.tools;
+    const { accounts, cards, changelog, urls, clock } = this.tools;
     const account = await visitedAccount(accounts, slug, request);
     if (slug !== account.slug) return moved(account, `items/${encodeURIComponent(id)}`, request, reply);
     const found = await cards.find(account.id, id);
@@ -112,7 +120,8 @@ export class RoadmapController {
         .send();
     reply.header('content-security-policy', policyOf(CARD_STYLE, account.form.accent));
     const formUrl = urls.form(account.slug);
-    const shown = { account, ...found, now: clock(), formUrl, hasMail: this.tools.votes.hasMail };
+    const entries = account.publicPages.changelog ? await changelog.about(account.id, found.card.id) : [];
+    const shown = { account, ...found, entries, now: clock(), formUrl, hasMail: this.tools.votes.hasMail };
     const page = storedPage(HTML, cardPage(shown, reader));
     return sendPage(page, account.publicPages.searchEngines, request, reply);
   }

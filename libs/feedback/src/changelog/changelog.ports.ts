@@ -54,6 +54,12 @@ export interface ChangelogRepository {
   findUsed(accountId: string, itemIds: readonly string[]): Promise<readonly string[]>;
   /** Returns published entries, the last published one first, at most `query.limit`. */
   listShown(accountId: string, query: ShownEntriesQuery): Promise<readonly ShownEntry[]>;
+  /** Returns published entries about an item or its duplicates, as `listShown`. */
+  listAbout(
+    accountId: string,
+    itemId: string,
+    limit: number,
+  ): Promise<readonly Pick<ShownEntry, 'id' | 'title'>[]>;
   /** Returns a published entry; null if it is not found or a draft. */
   findShown(accountId: string, id: string): Promise<ShownEntry | null>;
   /** Deletes all entries of the account permanently, in chunks. Not atomic: after an error, call it again. */

@@ -5,10 +5,12 @@ import { entryNotFound } from './entry';
 /** Maximum number of entries on a page of the changelog, and in feeds and data (changelog.md 5, changelog.md 6). */
 const ENTRIES_PER_PAGE = 20;
 const NEWEST_ENTRIES = 50;
+/** Maximum number of entries on the page of a card, the newest ones (public.md 4). */
+const ENTRIES_OF_CARD = 5;
 
 /** What visitors see of the changelog (changelog.md 5). */
 export class ShownChangelogUseCases {
-  constructor(private readonly entries: Pick<ChangelogRepository, 'listShown' | 'findShown'>) {}
+  constructor(private readonly entries: Pick<ChangelogRepository, 'listShown' | 'listAbout' | 'findShown'>) {}
 
   /** Returns the newest entries, the last published one first. */
   async newest(accountId: string): Promise<readonly ShownEntry[]> {
@@ -26,6 +28,11 @@ export class ShownChangelogUseCases {
     const entries = await this.entries.listShown(accountId, query);
     if (entries.length === 0) throw entryNotFound();
     return pageOf(entries, ENTRIES_PER_PAGE);
+  }
+
+  /** Returns the newest entries about an item or its duplicates. */
+  async about(accountId: string, itemId: string): Promise<readonly Pick<ShownEntry, 'id' | 'title'>[]> {
+    return this.entries.listAbout(accountId, itemId, ENTRIES_OF_CARD);
   }
 
   /** @throws DomainError `not_found` */

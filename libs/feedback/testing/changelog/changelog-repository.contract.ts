@@ -212,6 +212,25 @@ export function changelogRepositoryContract(name: string, make: () => Promise<Ch
       expect(await entries.listShown(accountId, { limit: 1 })).toMatchObject([{ cards }]);
     });
 
+    /** public.md 4 */
+    it('finds published entries about an item or its duplicates, the last published one first', async () => {
+      const [item, duplicate, other] = [await addItem(), await addItem(), await addItem()];
+      await mergeItem(harness.items, accountId, duplicate, item);
+      const publish = (title: string, items: readonly string[], published_at: string) =>
+        add({ title, items, status: 'published', published_at });
+      await publish('First', [other, item], AT);
+      await publish('Second', [duplicate], LATER);
+      await publish('Of another', [other], LATER);
+      await add({ items: [item] });
+      const about = async (id: string, limit = 10) =>
+        (await entries.listAbout(accountId, id, limit)).map(({ title }) => title);
+      expect(await about(item)).toEqual(['Second', 'First']);
+      expect(await about(item, 1)).toEqual(['Second']);
+      for (const none of [randomUUID(), '17']) expect(await about(none)).toEqual([]);
+      accountId = await harness.addAccount();
+      expect(await about(item)).toEqual([]);
+    });
+
     it('applies concurrent changes one after the other', async () => {
       const { id } = await add();
       const [one, other] = [await addItem(), await addItem()];

@@ -78,6 +78,18 @@ export class InMemoryChangelogRepository implements ChangelogRepository {
     return shown.slice(start, start + limit).map((entry) => this.shown(entry));
   }
 
+  async listAbout(
+    accountId: string,
+    itemId: string,
+    limit: number,
+  ): Promise<readonly Pick<ShownEntry, 'id' | 'title'>[]> {
+    const isAbout = (id: string) => id === itemId || this.items.itemOf(accountId, id)!.merged_into === itemId;
+    return (await this.listShown(accountId, { limit: Infinity }))
+      .filter(({ id }) => this.of(accountId).get(id)!.items.some(isAbout))
+      .slice(0, limit)
+      .map(({ id, title }) => ({ id, title }));
+  }
+
   async findShown(accountId: string, id: string): Promise<ShownEntry | null> {
     const entry = this.of(accountId).get(id);
     return entry && isPublished(entry) ? this.shown(entry) : null;

@@ -112,5 +112,18 @@ export const listShownStatement = (
     ? rowsOf(`${SHOWN} ${NEWEST_FIRST}`, [accountId, limit])
     : rowsOf(`${SHOWN} ${AFTER} ${NEWEST_FIRST}`, [accountId, limit, after]);
 
+const LIST_ABOUT = `
+  SELECT entry.id, entry.title FROM changelog_entries entry
+  WHERE entry.account_id = $1 AND entry.status = 'published' AND entry.id = ANY (ARRAY (
+    SELECT entry_id FROM changelog_items WHERE account_id = $1 AND item_id = ANY (ARRAY (
+      SELECT id FROM feedback WHERE account_id = $1 AND id = $3
+      UNION ALL
+      SELECT id FROM feedback WHERE account_id = $1 AND merged_into = $3
+    ))
+  ))
+  ${NEWEST_FIRST}`;
+export const listAboutStatement = (accountId: string, itemId: string, limit: number): QueryArrayConfig =>
+  rowsOf(LIST_ABOUT, [accountId, limit, itemId]);
+
 export const findShownStatement = (accountId: string, id: string): QueryArrayConfig =>
   rowsOf(`${SHOWN} AND entry.id = $2`, [accountId, id]);

@@ -26,6 +26,7 @@ import {
   findUsedStatement,
   insertItemsStatement,
   insertStatement,
+  listAboutStatement,
   listShownStatement,
   listStatement,
   LOCK_ADDITIONS,
@@ -109,6 +110,17 @@ export class PostgresChangelogRepository implements ChangelogRepository {
     if (query.after !== undefined && !isUuid(query.after)) return [];
     const { rows } = await this.scope.query<ShownRow>(accountId, listShownStatement(accountId, query));
     return rows.map(shownOf);
+  }
+
+  async listAbout(
+    accountId: string,
+    itemId: string,
+    limit: number,
+  ): Promise<readonly Pick<ShownEntry, 'id' | 'title'>[]> {
+    if (!isUuid(itemId)) return [];
+    const statement = listAboutStatement(accountId, itemId, limit);
+    const { rows } = await this.scope.query<[id: string, title: string]>(accountId, statement);
+    return rows.map(([id, title]) => ({ id, title }));
   }
 
   async findShown(accountId: string, id: string): Promise<ShownEntry | null> {
