@@ -49,6 +49,7 @@ const LEAST: Readonly<Record<Role, string>> = {
     GET feedback/:id/votes
     GET changelog
     GET changelog/:id
+    POST changelog/preview
     GET first-steps
     GET quarantine
     GET tags
@@ -59,7 +60,6 @@ const LEAST: Readonly<Record<Role, string>> = {
     POST feedback/batch
     POST feedback/batch/delete
     POST changelog
-    POST changelog/preview
     GET changelog/unused-cards
     PATCH changelog/:id
     DELETE changelog/:id

@@ -29,7 +29,7 @@ export class ChangelogDraftsController {
 
   @Post('preview')
   @HttpCode(200)
-  @ForMember('items.change', { consumes: ['application/json'] })
+  @ForMember('read', { consumes: ['application/json'] })
   async preview(
     @SignedInMember() { accountId, account }: SignedIn,
     @Req() request: FastifyRequest,
