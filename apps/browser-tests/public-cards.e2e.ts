@@ -153,6 +153,7 @@ describeInBrowser('public cards', () => {
         search_engines: false,
         introduction: 'What we plan.',
         votes: false,
+        changelog: false,
       },
     });
     for (const status of ['Under review', 'Planned', 'Building', 'Shipped'])

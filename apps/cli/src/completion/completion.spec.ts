@@ -8,7 +8,7 @@ import { SHELLS, type Shell } from './shells';
 
 const has = (program: string) => spawnSync(program, ['--version']).status === 0;
 const COMMANDS =
-  'list get similar create update upsert delete publish unpublish history notes requests status-messages batch export import counts stats tags events listen webhooks login logout whoami open mcp completion help';
+  'list get similar create update upsert delete publish unpublish history notes requests status-messages batch export import counts stats tags changelog events listen webhooks login logout whoami open mcp completion help';
 const WEBHOOK_COMMANDS = [
   ...['list', 'get', 'create', 'update', 'delete', 'rotate-secret'],
   ...['test', 'deliveries', 'retry', 'replay'],
