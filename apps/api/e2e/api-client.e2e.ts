@@ -298,7 +298,7 @@ describe('FeedbackClient', () => {
       expect(await new Response(json).json()).toEqual({ data: [data] });
       const csv = await new Response(await client.exportFile({ format: 'csv', bom: true })).arrayBuffer();
       expect(Buffer.from(csv).toString().split('\r\n')).toEqual([
-        '\ufeffid,title,description,submitter_email,status,source,created_at,updated_at,external_id,merged_into,duplicate_count,request_count,request_value,tags,assignee,links',
+        '\ufeffid,title,description,submitter_email,status,source,created_at,updated_at,external_id,merged_into,duplicate_count,request_count,request_value,tags,assignee,links,verified',
         expect.stringContaining(data.id),
         '',
       ]);

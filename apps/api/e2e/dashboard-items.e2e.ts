@@ -60,6 +60,7 @@ describe('/app/api/feedback', () => {
           links: [],
           public: null,
           context: null,
+          verified: false,
           version: 1,
         },
       });

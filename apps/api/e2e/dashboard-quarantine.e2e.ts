@@ -129,6 +129,7 @@ describe('/app/api/quarantine', () => {
         links: [],
         public: null,
         context: null,
+        verified: false,
         version: 1,
       },
     });

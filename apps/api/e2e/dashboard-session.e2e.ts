@@ -38,6 +38,7 @@ describe('dashboard authentication', () => {
         can_create_accounts: true,
         must_set_up_second_factor: false,
         status_messages: null,
+        has_identity: false,
       });
       const token = /=([\w-]{43});/.exec(cookie!)![1]!;
       const rows = await service.dataSource.query<object[]>('SELECT * FROM sessions');

@@ -11,7 +11,7 @@ import { useService } from './support/use-service';
 
 const PATH = '/api/v1/feedback/export';
 const HEADER =
-  'id,title,description,submitter_email,status,source,created_at,updated_at,external_id,merged_into,duplicate_count,request_count,request_value,tags,assignee,links\r\n';
+  'id,title,description,submitter_email,status,source,created_at,updated_at,external_id,merged_into,duplicate_count,request_count,request_value,tags,assignee,links,verified\r\n';
 /** More than socket buffers hold, so a client that does not read stops the export. */
 const MANY = 15_000;
 

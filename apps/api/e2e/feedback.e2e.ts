@@ -58,6 +58,7 @@ describe('/api/v1/feedback', () => {
         links: [],
         public: null,
         context: null,
+        verified: false,
       });
       const { id, created_at } = response.json.data;
       expect(response.headers['location']).toBe(`http://feedback.test:8080${base}/${id}`);

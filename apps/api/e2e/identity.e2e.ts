@@ -93,7 +93,7 @@ describe('identity keys', () => {
   });
 });
 
-/** identity.md 4 */
+/** identity.md 6 */
 describe('the test of a token', () => {
   it('shows what it says, and all that is wrong with it', async () => {
     await mine.post('identity/keys', { type: 'public', key: PEM });

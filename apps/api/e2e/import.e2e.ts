@@ -77,6 +77,7 @@ describe('POST /api/v1/feedback/import', () => {
     links: [],
     public: null,
     context: null,
+    verified: false,
   };
 
   /** import.md 11 */

@@ -69,6 +69,7 @@ describe.each([
       links: [],
       public: null,
       context: null,
+      verified: false,
     });
     expect(await given('list_feedback')).toEqual({ items: [item], next_cursor: null });
     expect(await given('get_feedback', { id: item.id })).toEqual({ item, version: 1 });

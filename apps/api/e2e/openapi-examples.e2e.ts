@@ -216,6 +216,7 @@ describe('examples of the OpenAPI document', () => {
           () => call('POST', `${BASE}?${queryString(parameters)}`, { body: {} }),
         ]),
       ),
+      identity_invalid: () => call('POST', BASE, { body: { title: 'T', token: 'hello' } }),
       malformed_request: () => withoutHost('POST', BASE),
       invalid_idempotency_key: () => once('no key', { title: 'T' }),
     },

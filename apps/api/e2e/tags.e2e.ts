@@ -147,9 +147,9 @@ describe('filters', () => {
     expect(await found('untagged=false')).toHaveLength(3);
     const file = await call('GET', `${BASE}/export?format=csv&tag=a&sort=title`);
     expect(file.text.split('\r\n').map((line) => line.replace(/^.*Z,,,0,1,0,/, ''))).toEqual([
-      expect.stringMatching(/,request_value,tags,assignee,links$/),
-      'a,,',
-      '"a,b",,',
+      expect.stringMatching(/,request_value,tags,assignee,links,verified$/),
+      'a,,,false',
+      '"a,b",,,false',
       '',
     ]);
     const page = await call('GET', `${BASE}?sort=-title&tag=a&limit=1`);
@@ -273,7 +273,7 @@ describe('/app/api/tags', () => {
     expect((await mine.call('GET', 'feedback?untagged=true')).json.data).toEqual([]);
     expect((await mine.call('GET', 'feedback/counts?tag=b')).json.data).toMatchObject({ new: 1, planned: 0 });
     expect((await mine.call('GET', 'feedback/counts?untagged=true')).json.data).toMatchObject({ new: 0 });
-    expect((await mine.call('GET', 'feedback/export?format=csv&tag=b')).text).toMatch(/,B,,\r\n$/);
+    expect((await mine.call('GET', 'feedback/export?format=csv&tag=b')).text).toMatch(/,B,,,false\r\n$/);
     expect((await client.call('GET', '/app/api/tags')).status).toBe(401);
   });
 });

@@ -44,6 +44,8 @@ export interface SessionInfo {
   readonly must_set_up_second_factor: boolean;
   /** Whether to offer that followers are told of a new status (status-messages.md 6); null if the service sends no mail. */
   readonly status_messages: StatusMessages | null;
+  /** Whether the account has identity keys, so that addresses can be verified (identity.md 5). */
+  readonly has_identity: boolean;
 }
 
 /** An entry of `GET sessions`: sessions of the person, in all accounts. `DELETE sessions/:id` ends one, `DELETE sessions` all others. */

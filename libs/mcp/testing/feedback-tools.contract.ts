@@ -78,6 +78,7 @@ export function feedbackToolsContract(name: string, make: () => Promise<TwoAccou
           'links',
           'public',
           'context',
+          'verified',
         ].sort(),
       );
       expect(await ownTools.get(item.id)).toEqual({ item, version: 1 });

@@ -38,6 +38,7 @@ const ITEM = {
   links: [],
   public: null,
   context: null,
+  verified: false,
 };
 
 /** Contract tests of `EventLog` (events.md 2). Every adapter runs all of them. */

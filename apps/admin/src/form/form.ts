@@ -3,7 +3,8 @@ import { showCharacterCount } from './character-count';
 import { formParts, type FormParts } from './form-parts';
 import { showFieldErrors, showFieldError, clearFixedErrors } from './field-errors';
 import { showSimilarCards } from './similar-cards';
-import { submitForm, type SubmitOutcome } from './submit';
+import { keepIdentityToken } from './identity-token';
+import { submitForm, type FieldIssue, type SubmitOutcome } from './submit';
 import { createSubmitStatus, type SubmitStatus } from './submit-status';
 
 /** Submits with fetch, so that the input stays on the page if sending fails. The form also works without it. */
@@ -42,7 +43,12 @@ function enhanceForm(parts: FormParts): void {
     for (const { param, code, message } of result.issues) showFieldError(parts, param, code, message);
     const first = result.issues.find(({ param }) => param in fields);
     if (first) focusInvalid(fields[first.param as keyof typeof fields]!);
-    else failed(result.issues[0]?.message ?? messages.failed, true);
+    else failed(generalMessage(result.issues[0]), true);
+  }
+
+  /** Of an error that concerns no field. */
+  function generalMessage(issue: FieldIssue | undefined): string {
+    return issue ? (messages.issues[issue.code] ?? issue.message) : messages.failed;
   }
 
   function focusInvalid(control: HTMLElement): void {
@@ -66,4 +72,7 @@ function showThanks(page: string | undefined): void {
 }
 
 const parts = formParts();
-if (parts) enhanceForm(parts);
+if (parts) {
+  keepIdentityToken(parts.form);
+  enhanceForm(parts);
+}

@@ -2,7 +2,7 @@ import type { Data, ErrorBody, FormMessages } from '@libs/contract';
 import type { FormTokenSource } from './form-token';
 import { hiddenValue, type FormParts } from './form-parts';
 
-type FieldIssue = NonNullable<ErrorBody['error']['details']>[number];
+export type FieldIssue = NonNullable<ErrorBody['error']['details']>[number];
 
 export type SubmitOutcome =
   | { readonly kind: 'sent'; readonly page: string | undefined }
@@ -17,11 +17,13 @@ export async function submitForm(
   tokenSource: FormTokenSource,
 ): Promise<SubmitOutcome> {
   const homepage = hiddenValue(form, 'homepage');
+  const token = hiddenValue(form, 'token');
   const body = {
     title: fields.title.value,
     ...(fields.description.value && { description: fields.description.value }),
     ...(fields.submitter_email?.value.trim() && { submitter_email: fields.submitter_email.value }),
     ...(homepage && { homepage }),
+    ...(token && { token }),
     ...(await tokenSource.submissionFields(hiddenValue(form, 'form_token'))),
   };
   tokenSource.invalidate();

@@ -53,6 +53,7 @@ const item = {
   links: [],
   public: null,
   context: null,
+  verified: false,
 };
 const pagination = { limit: 2, offset: 0, has_more: false, next_cursor: null };
 const page = { data: [item], pagination };

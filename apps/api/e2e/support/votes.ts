@@ -38,6 +38,8 @@ export function voteSenders({ call, withoutHost, whenFull, allowVotes, ...others
   return {
     InvalidVote: {
       ...Object.fromEntries(invalid),
+      identity_invalid: async () =>
+        call('POST', path(await published('planned')), { body: { token: 'hello' } }),
       unknown_parameter: () => call('POST', `${path('x')}?page=2`, { body: {} }),
       malformed_url: () => call('POST', path('%zz'), { body: {} }),
       malformed_request: () => withoutHost('POST', path('x')),

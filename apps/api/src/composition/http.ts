@@ -8,6 +8,7 @@ import { ExportDownloads } from '../export/export-downloads';
 import { ErrorFilter } from '../http/error.filter';
 import { JsonDownloads } from '../http/responses/json-downloads';
 import { ImportUploads } from '../import/import.http';
+import { TokenSenders } from '../items/token-senders';
 import { KeyedMac } from '../keyed-mac';
 import { NotificationStreams } from '../notifications/notification-streams';
 import { AddressLimits } from '../sign-in/address-limits';
@@ -26,7 +27,7 @@ const TESTS_PER_HOUR = 20;
 /** What controllers use besides use cases. */
 export function createHttpTools(config: Config, contexts: Contexts) {
   const { PUBLIC_URL } = config;
-  const { accounts, feedback, limits, mail, notifications, secrets, signIn, webhooks } = contexts;
+  const { accounts, feedback, identity, limits, mail, notifications, secrets, signIn, webhooks } = contexts;
   const { exportTimeouts, uploadTimeouts } = feedback;
   const { sessions } = signIn;
   const urls = new PublicUrls(PUBLIC_URL);
@@ -48,6 +49,7 @@ export function createHttpTools(config: Config, contexts: Contexts) {
     urls,
     jsonDownloads: new JsonDownloads(exportTimeouts),
     exportDownloads: new ExportDownloads(feedback.exports, exportTimeouts),
+    tokenSenders: new TokenSenders(accounts.keys, accounts.accounts, identity.identity, feedback.followers),
     importUploads: new ImportUploads(feedback.imports, uploadTimeouts),
     notificationStreams: new NotificationStreams(notifications.useCases),
     addressLimits,

@@ -18,12 +18,13 @@ export function visitorMessage({ code, message, param = '' }: Issue, { texts, la
   return known.replace('{max}', max === undefined ? '' : numberIn(language, max));
 }
 
-/** Adds the label of the field to the message, because the widget shows it above all fields. */
+/** Adds the label of the field, if visitors see it, to the message, because the widget shows it above all fields. */
 export function withFieldLabel(issue: Issue, reader: Reader): Issue {
   const { fields, labeled, messages } = reader.texts;
   const label = fields[issue.param as FormFieldName] as string | undefined;
-  if (label === undefined || !(issue.code in messages.issues)) return issue;
-  return { ...issue, message: labeled(label, visitorMessage(issue, reader)) };
+  if (!(issue.code in messages.issues)) return issue;
+  const message = visitorMessage(issue, reader);
+  return { ...issue, message: label === undefined ? message : labeled(label, message) };
 }
 
 /** The texts of the widget, in the order in which it shows them: see `FormTokenResponse`. */

@@ -1,9 +1,10 @@
-import type { AccountUseCases } from '@libs/accounts';
+import type { AccountUseCases, IdentityUseCases } from '@libs/accounts';
 import type {
   FeedbackUseCases,
   FollowerUseCases,
   QuarantineUseCases,
   ShownCardUseCases,
+  VerifiedPerson,
 } from '@libs/feedback';
 import type { AddressLimit } from '../http/address-limit';
 import type { Observer } from '../metrics/observer';
@@ -27,5 +28,6 @@ export class FormTools {
     readonly submissions: AddressLimit,
     readonly observer: Pick<Observer, 'submissionStored'>,
     readonly following: Following,
+    readonly identity: Pick<IdentityUseCases<VerifiedPerson>, 'verify' | 'use'>,
   ) {}
 }

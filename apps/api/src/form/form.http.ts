@@ -12,6 +12,7 @@ import {
   objectRule,
   optional,
   required,
+  stringRule,
   type Issue,
   type Rule,
   withoutHidden,
@@ -46,7 +47,7 @@ function isContext(value: unknown): boolean {
 }
 
 /** Fields of a submission. All others are unknown, including `status`. */
-const FIELDS = { ...PUBLIC_FIELDS, context: optional(pageContextRule) };
+const FIELDS = { ...PUBLIC_FIELDS, context: optional(pageContextRule), token: optional(stringRule) };
 const submissionRule = objectRule({ ...FIELDS, ...SIGNALS });
 const submissionRuleWithEmail = objectRule({
   ...FIELDS,
@@ -57,6 +58,8 @@ const submissionRuleWithEmail = objectRule({
 export interface Submission {
   readonly input: Valid<Omit<NewFeedback, 'status'>>;
   readonly signals: SpamSignals;
+  /** An identity token, which is not verified yet. */
+  readonly token?: string | undefined;
 }
 
 /** Text is pasted with characters that a visitor can't see. They are removed, because no one could fix the error. */
@@ -77,14 +80,20 @@ function visibleText(raw: unknown): unknown {
 }
 
 /**
- * Reads a submission. Removes control and invisible characters (form.md 2). Drops the email address if the form doesn't ask for one.
+ * Reads a submission. Removes control and invisible characters (form.md 2). Drops the email address if the form doesn't ask
+ * for one. With an identity token, it asks for none: that of the token counts (identity.md 5).
  * @throws DomainError `validation`, with every issue
  */
 export function submissionOf(raw: unknown, emailField: EmailField): Submission {
-  const rule = emailField === 'required' ? submissionRuleWithEmail : submissionRule;
-  const { form_token, homepage, proof, ...input } = readBody(rule, visibleText(raw));
+  const isRequired = emailField === 'required' && !(isObject(raw) && typeof raw['token'] === 'string');
+  const rule = isRequired ? submissionRuleWithEmail : submissionRule;
+  const { form_token, homepage, proof, token, ...input } = readBody(rule, visibleText(raw));
   const signals = { form_token, homepage, proof };
-  return { input: emailField === 'hidden' ? { ...input, submitter_email: undefined } : input, signals };
+  return {
+    input: emailField === 'hidden' ? { ...input, submitter_email: undefined } : input,
+    signals,
+    token,
+  };
 }
 
 /** Empty fields count as absent, as in a submission without JavaScript. */

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { AccountUseCases } from '@libs/accounts';
+import { AccountUseCases, IdentityUseCases } from '@libs/accounts';
 import { FeedbackUseCases, FollowerUseCases, QuarantineUseCases, ShownCardUseCases } from '@libs/feedback';
 import { clock } from '../clock';
 import { LimitStores } from '../composition/limits';
@@ -56,6 +56,7 @@ const FOLLOWING = Symbol('Following');
         AddressLimit,
         OBSERVER,
         FOLLOWING,
+        IdentityUseCases,
       ],
       useFactory: (...tools: ConstructorParameters<typeof FormTools>) => new FormTools(...tools),
     },

@@ -160,6 +160,7 @@ ${part('description', true, (attributes) => `<textarea ${attributes} dir="auto" 
 ${emailField === 'hidden' ? '' : email}
 <div class="extra" aria-hidden="true"><label for="homepage">${texts.honeypot}</label><input id="homepage" name="homepage" tabindex="-1" autocomplete="off" value="${value('homepage')}"></div>
 <input type="hidden" name="form_token" value="${text(token)}" autocomplete="off">
+<input type="hidden" name="token" autocomplete="off">
 <div class="send"><button>${texts.messages.send}</button><p id="status" role="status"></p></div>
 </form>`;
 }

@@ -1,8 +1,9 @@
 import { Logger } from '@nestjs/common';
 import type { Account } from '@libs/accounts';
-import type { Feedback, Source } from '@libs/feedback';
+import type { Source, SubmittedFeedback } from '@libs/feedback';
 import { VISITOR } from '@libs/kernel';
 import type { FastifyRequest } from 'fastify';
+import { languageOf } from '../languages/language';
 import { readerOf } from '../languages/reader';
 import { followedAccount } from '../visitor-pages/followed-account';
 import { formPath } from '../visitor-pages/frame';
@@ -13,22 +14,27 @@ const logger = new Logger('Form');
 
 /**
  * Stores a submission as feedback, which its address follows (following.md 2), or in quarantine. The response is the same
- * (form.md 4). Returns the ID.
+ * (form.md 4). One with an identity token is not filtered, because the customer's application knows the person
+ * (identity.md 5). Returns the ID.
+ * @throws DomainError `validation` `identity_invalid`
  */
 export async function storeSubmission(
-  { spamFilter, quarantine, feedback, accounts, observer, following }: FormTools,
+  { spamFilter, quarantine, feedback, accounts, observer, following, identity }: FormTools,
   account: Account,
-  { input, signals }: Submission,
+  { input, signals, token }: Submission,
   source: Source,
   request: FastifyRequest,
 ): Promise<string> {
-  const reason = await spamFilter.quarantineReason(account.id, request.ip, signals);
-  const { language } = readerOf(request);
-  const store = (item: Feedback) =>
+  const verified = token === undefined ? null : await identity.verify(account, token);
+  const reason = verified ? null : await spamFilter.quarantineReason(account.id, request.ip, signals);
+  if (verified) await identity.use(account, verified);
+  const person = verified?.person;
+  const language = languageOf(person?.locale ?? null) ?? readerOf(request).language;
+  const store = (item: SubmittedFeedback) =>
     following.followers.addSubmission(followedAccount(account), item, language, VISITOR);
   const { id } = reason
     ? await quarantine.quarantine(account.id, input, source, reason)
-    : await feedback.submit(account.id, input, source, VISITOR, store);
+    : await feedback.submit(account.id, input, source, VISITOR, { store, person });
   observer.submissionStored(reason);
   if (reason) return id;
   // A failure here must not fail the submission, which is already stored.

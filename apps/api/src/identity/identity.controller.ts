@@ -16,7 +16,7 @@ import { ForMember } from '../http/routes';
 const JSON_BODY = { consumes: ['application/json'] };
 const testRule = objectRule({ token: required(stringRule) });
 
-/** Keys of identity tokens, and the test of a token (identity.md 4). */
+/** Keys of identity tokens, and the test of a token (identity.md 6). */
 @Controller('app/api/identity')
 export class IdentityController {
   constructor(private readonly identity: IdentityUseCases<unknown>) {}

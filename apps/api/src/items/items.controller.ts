@@ -11,6 +11,7 @@ import {
   memberChangeRule,
   newFeedbackRule,
   PUBLIC_FIELDS,
+  submittedFeedbackRule,
   type Feedback,
 } from '@libs/feedback';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -33,6 +34,7 @@ import {
   type Success,
 } from '../idempotency/idempotency.http';
 import { forKey } from './items.http';
+import { TokenSenders } from './token-senders';
 
 const JSON_BODY = { consumes: ['application/json'] };
 
@@ -44,6 +46,7 @@ export class ItemsController {
     private readonly requests: IdempotencyUseCases,
     private readonly assignees: AssigneeUseCases,
     private readonly urls: PublicUrls,
+    private readonly senders: TokenSenders,
   ) {}
 
   @Post('api/v1/feedback')
@@ -57,24 +60,39 @@ export class ItemsController {
     if (caller.permission === 'submit') assertPublicFields(caller, request);
     const source = sourceOf(request.query as Query);
     const key = idempotencyKeyOf(request);
-    const input = readBody(newFeedbackRule, request.body);
+    const { token, ...input } = readBody(submittedFeedbackRule, request.body);
+    const sender = await this.senders.senderOf(caller, token);
     if (key === null) {
-      const { headers, body } = this.created(await this.feedback.submit(accountId, input, source, actor));
+      await sender?.use();
+      const item = await this.feedback.submit(accountId, input, source, actor, { person: sender?.person });
+      if (sender) await this.senders.follow(caller, item.id, sender.person);
+      const { headers, body } = this.created(item);
       reply.headers(headers);
       return body;
     }
-    // The source is part of the idempotent request. It can't collide with a field: no body field is named `source`.
-    const idempotentRequest = idempotentRequestOf(
-      caller,
-      key,
-      operationOf(request),
-      source === 'api' ? input : { ...input, source },
+    // The source and the person are parts of the idempotent request. They can't collide with fields: no body field has
+    // these names. A repeated request can have another token of the same person.
+    const idempotentRequest = idempotentRequestOf(caller, key, operationOf(request), {
+      ...input,
+      ...(source !== 'api' && { source }),
+      ...(sender && { person: sender.person }),
+    });
+    let added = '';
+    const respond = (item: Feedback) => {
+      added = item.id;
+      return textOf(this.created(item));
+    };
+    const response = await this.requests.submit(
+      accountId,
+      input,
+      source,
+      actor,
+      idempotentRequest,
+      respond,
+      sender,
     );
-    const respond = (item: Feedback) => textOf(this.created(item));
-    return sendStoredResponse(
-      reply,
-      await this.requests.submit(accountId, input, source, actor, idempotentRequest, respond),
-    );
+    if (sender && !response.isReplay) await this.senders.follow(caller, added, sender.person);
+    return sendStoredResponse(reply, response);
   }
 
   private created(item: Feedback): Success {

@@ -9,7 +9,7 @@ import {
   feedbackMerged,
   feedbackNotFound,
   plannedMerge,
-  newFeedbackRule,
+  submittedFeedbackRule,
   type ItemLink,
   noItemToUpdate,
   NOT_MERGED,
@@ -20,6 +20,7 @@ import {
   type Feedback,
   type GroupState,
 } from '@libs/feedback';
+import { identityInvalid, PROBLEMS } from '@libs/accounts';
 import type { DomainError } from '@libs/kernel';
 import {
   IDEMPOTENCY_KEY,
@@ -53,6 +54,7 @@ import {
   LINKS,
   TAGS,
   TITLE,
+  TOKEN,
   UPSERT_DESCRIPTIONS,
 } from '../openapi/items';
 import { ref, type Resource } from '../openapi/openapi.types';
@@ -236,7 +238,8 @@ const own = {
   }),
   InvalidListRequest,
   InvalidNewFeedback: invalid('The query, the body, or `Idempotency-Key` is invalid. Nothing was created.', {
-    ...bodyErrors(newFeedbackRule, INVALID_SUBMISSIONS),
+    ...bodyErrors(submittedFeedbackRule, INVALID_SUBMISSIONS),
+    identity_invalid: identityInvalid(PROBLEMS.malformed),
     ...errorsOf(INVALID_SOURCES, sourceOf),
     ...INVALID_KEY,
   }),
@@ -299,11 +302,12 @@ export const feedback: Resource = {
     FeedbackResponse: open({ data: ref('schemas', 'Feedback') }),
     FeedbackPage,
     FeedbackCountsResponse,
-    NewFeedback: withDescriptions(newFeedbackRule.schema, {
+    NewFeedback: withDescriptions(submittedFeedbackRule.schema, {
       title: { description: TITLE },
       description: { description: DESCRIPTION },
       submitter_email: { description: EMAIL },
       context: { description: CONTEXT },
+      token: { description: TOKEN },
       status: {
         description: `Defaults to \`${DEFAULT_STATUS}\`. Not available to API keys with permission \`submit\`.`,
       },

@@ -25,6 +25,9 @@ export const languageFor = ({ lang, accepted = '' }: LanguageWish, setting: Lang
 export const fixedLanguage = (lang: unknown, setting: Language | null): Language | null =>
   (typeof lang === 'string' ? matched(lang) : null) ?? setting;
 
+/** The language of a tag; null if the service does not have it. */
+export const languageOf = (tag: string | null): Language | null => (tag === null ? null : matched(tag));
+
 /** The tags of `Accept-Language`, the preferred one first (RFC 9110 §12.5.4). */
 function preferences(header: string): string[] {
   return header

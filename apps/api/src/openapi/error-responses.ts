@@ -249,6 +249,11 @@ const MERGED_INTO: Schema = {
   description: 'The ID of the item that a merged item is merged into, if this is the reason.',
 };
 
+const REASON: Schema = {
+  type: 'string',
+  description: 'Why an identity token is refused. New reasons can be added.',
+};
+
 const issue = open(
   {
     line: { type: 'integer', minimum: 1, description: 'Line of the file with the error; imports only.' },
@@ -259,6 +264,7 @@ const issue = open(
     code: { type: 'string' },
     message: { type: 'string' },
     merged_into: MERGED_INTO,
+    reason: REASON,
   },
   ['code', 'message'],
 );
@@ -295,6 +301,7 @@ export const errorSchema: Schema = {
           maxItems: ISSUES_MAX,
           items: issue,
         },
+        reason: REASON,
         merged_into: MERGED_INTO,
         doc_url: {
           type: 'string',

@@ -41,6 +41,10 @@ export const CONTEXT =
   'Where the item was written: the URL of the page, of which query and fragment are removed, the language of the ' +
   'browser, and any data of your application. At most 2,048 bytes of JSON.';
 
+export const TOKEN =
+  'An identity token: a JWT that your server signs, with the slug of the form as `aud`. Its `email`, `name`, `company`, and ' +
+  '`value` replace other ones, and are verified.';
+
 export const LINKS =
   'Pages elsewhere that belong to the item. Each URL at most once, without a user name and password.';
 
@@ -105,6 +109,7 @@ const ITEM_DESCRIPTIONS: Readonly<Record<ItemField, Schema>> = {
       'What the public sees of the item; null if it is private. Never derived from the other fields.',
   },
   context: { description: 'Where the item was written; null if nothing is known. Set when it is created.' },
+  verified: { description: 'Whether an identity token said who submitted it.' },
 };
 const fields: Schema = {
   properties: Object.fromEntries(ITEM_FIELD_NAMES.map((name) => [name, ITEM_FIELDS[name]])),

@@ -260,6 +260,7 @@ describe('schemas', () => {
       'links',
       'public',
       'context',
+      'verified',
     ];
     const { required, properties } = components.schemas['Feedback'] as {
       required: string[];
@@ -282,6 +283,7 @@ describe('schemas', () => {
       'external_id',
       'tags',
       'links',
+      'token',
     ]);
     expect(components.schemas['FeedbackUpsert']!['required']).toEqual(['title']);
     expect(Object.keys(properties('FeedbackUpsert'))).toEqual([

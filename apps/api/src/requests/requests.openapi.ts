@@ -187,6 +187,7 @@ export const requests: Resource = {
           ...instant('When the person confirmed the email address; null if not.'),
           type: ['string', 'null'],
         },
+        verified: { type: 'boolean', description: 'Whether an identity token says that the person asks.' },
         created_at: instant('When the request was added.'),
       }),
     },

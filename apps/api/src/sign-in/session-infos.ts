@@ -41,6 +41,7 @@ export class SessionInfos {
         .map(({ endpoint: { id, url } }) => ({ id, url })),
       can_create_accounts: this.service.isSignUpOpen && !mustSetUpSecondFactor,
       must_set_up_second_factor: mustSetUpSecondFactor,
+      has_identity: account.identityKeys.length > 0,
       status_messages: this.service.sendsMail ? account.form.statusMessages : null,
     };
   }

@@ -23,14 +23,14 @@ export class ApiVotesController {
     @Req() { ip, body }: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { email, name, proof } = readBody(voteRule, body);
-    const voter = email === undefined ? null : { email, name, language: null };
+    const { email, name, proof, token } = readBody(voteRule, body);
+    const voter = email === undefined || token !== undefined ? null : { email, name, language: null };
     const {
       account: { slug },
     } = await this.keys.describe(caller);
     const account = await this.tools.accounts.findBySlug(slug);
     await this.tools.limit.count(ip, account.id);
-    const card = await this.tools.vote(account, id, { ip, proof, voter });
+    const card = await this.tools.vote(account, id, { ip, proof, voter, token });
     if (!voter) return voteJson(card, true);
     reply.code(202);
     return waitingVoteJson(card);

@@ -1,5 +1,5 @@
 import { VOTER_FIELDS } from '@libs/feedback';
-import { objectRule, optional, type Rule } from '@libs/kernel';
+import { objectRule, optional, stringRule, type Rule } from '@libs/kernel';
 
 /** An invalid proof has the effect of none, not an error (votes.md 3). */
 const anyValue: Rule<unknown> = { schema: {}, read: (value) => value };
@@ -9,6 +9,7 @@ export const voteRule = objectRule({
   email: optional(VOTER_FIELDS.email),
   name: optional(VOTER_FIELDS.name),
   proof: optional(anyValue),
+  token: optional(stringRule),
 });
 export const TYPED_VOTE = ['email', 'name'] as const;
 

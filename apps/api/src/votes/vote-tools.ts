@@ -1,9 +1,17 @@
 import { Logger, type OnModuleDestroy } from '@nestjs/common';
-import type { Account, AccountUseCases } from '@libs/accounts';
+import {
+  identityInvalid,
+  problem,
+  type Account,
+  type AccountUseCases,
+  type IdentityUseCases,
+} from '@libs/accounts';
 import {
   votesDisabled,
   votesNeedMail,
+  type RequestUseCases,
   type ShownCard,
+  type VerifiedPerson,
   type Voter,
   type VoteUseCases,
   type WaitingVoteUseCases,
@@ -13,13 +21,20 @@ import { widerAddress } from '../http/client-address';
 import { followedAccount } from '../visitor-pages/followed-account';
 import type { VotingNetworks } from './voting-networks';
 
-type VotedAccount = Pick<Account, 'id' | 'name' | 'slug' | 'form' | 'publicPages'>;
+type VotedAccount = Pick<
+  Account,
+  'id' | 'name' | 'slug' | 'aliases' | 'form' | 'publicPages' | 'identityKeys'
+>;
+
+const VOTE_NEEDS_EMAIL = problem('invalid_claim', 'The claim email is required for a vote');
 
 /** What a vote says, and the IP address that sends it. The vote is that of its network, or of `voter` if there is one. */
 export interface SentVote {
   readonly ip: string;
   readonly proof: unknown;
   readonly voter: Voter | null;
+  /** An identity token, whose person votes instead. */
+  readonly token?: string | undefined;
 }
 
 /** Knows which votes must not count (votes.md 3). */
@@ -47,19 +62,25 @@ export class VoteTools implements OnModuleDestroy {
       readonly firstOfNetwork: AddressLimit;
       /** Of all networks for one account, after the first ones of each. */
       readonly furtherOfAccount: AddressLimit;
+      readonly identity: Pick<IdentityUseCases<VerifiedPerson>, 'verify' | 'use'>;
+      readonly requests: Pick<RequestUseCases, 'vote'>;
     },
   ) {}
 
   /**
    * Adds a vote for a card, unless it is suspicious, or the network has one. Returns the card. Waits for nothing that
-   * depends on the address of a voter.
+   * depends on the address of a voter, unless a token says that it is the voter's.
    * @throws DomainError `permission`, `not_found`, `gone`, `conflict`, `rate_limit`
    */
-  async vote(account: VotedAccount, id: string, { ip, proof, voter }: SentVote): Promise<ShownCard> {
+  async vote(account: VotedAccount, id: string, { ip, proof, voter, token }: SentVote): Promise<ShownCard> {
     if (!account.publicPages.votes) throw votesDisabled();
     if (voter && !this.waiting.hasMail) throw votesNeedMail();
     const card = await this.votes.card(account.id, id);
     this.votes.assertOpen(account.id, card);
+    if (token !== undefined) {
+      await this.voteVerified(account, card, token);
+      return card;
+    }
     const isCounted = !(await this.checks.filter.isUnproven(account.id, ip, proof));
     if (isCounted && voter) {
       await this.countMailed(account, ip);
@@ -74,6 +95,16 @@ export class VoteTools implements OnModuleDestroy {
     const card = await this.votes.card(account.id, id);
     await this.votes.withdraw(account.id, card, this.networkOf(account, card, ip));
     return card;
+  }
+
+  /** @throws DomainError `validation` `identity_invalid` */
+  private async voteVerified(account: VotedAccount, card: ShownCard, token: string): Promise<void> {
+    const { identity, requests } = this.checks;
+    const verified = await identity.verify(account, token);
+    const { email } = verified.person;
+    if (email === null) throw identityInvalid(VOTE_NEEDS_EMAIL);
+    await identity.use(account, verified);
+    await requests.vote(account.id, card.id, { ...verified.person, email });
   }
 
   /**

@@ -40,14 +40,17 @@ export class VotesController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<VoteResponse> {
-    assertSameSite(request);
     const account = await visitedAccount(this.tools.accounts, slug, request);
     await this.tools.limit.count(request.ip, account.id);
     const isForm = mediaTypeOf(request) === URLENCODED;
     const input = isForm ? typedFields(request.body, TYPED_VOTE) : jsonOf(request.body);
-    const { email, name, proof } = readBody(voteRule, input);
-    const voter = email === undefined ? null : { email, name, language: readerOf(request).language };
-    const card = await this.tools.vote(account, id, { ip: request.ip, proof, voter });
+    const { email, name, proof, token } = readBody(voteRule, input);
+    if (token === undefined) assertSameSite(request);
+    const voter =
+      email === undefined || token !== undefined
+        ? null
+        : { email, name, language: readerOf(request).language };
+    const card = await this.tools.vote(account, id, { ip: request.ip, proof, voter, token });
     return responseTo({ account, card, isForm, state: voter ? 'check-mail' : 'voted' }, request, reply);
   }
 

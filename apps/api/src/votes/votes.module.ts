@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { AccountUseCases } from '@libs/accounts';
-import { VoteUseCases, WaitingVoteUseCases } from '@libs/feedback';
+import { AccountUseCases, IdentityUseCases } from '@libs/accounts';
+import { RequestUseCases, VoteUseCases, WaitingVoteUseCases, type VerifiedPerson } from '@libs/feedback';
 import { clock } from '../clock';
 import { LimitStores } from '../composition/limits';
 import { SharedSecrets } from '../composition/secrets';
@@ -33,6 +33,8 @@ const createTools = (
   filter: SpamFilter,
   { addresses }: LimitStores,
   { client }: SharedSecrets,
+  identity: IdentityUseCases<VerifiedPerson>,
+  requests: RequestUseCases,
 ): VoteTools => {
   const limit = new AddressLimit(addresses, 'votes', WINDOWS);
   return new VoteTools(accounts, votes, waiting, limit, {
@@ -42,6 +44,8 @@ const createTools = (
     mailedOfAccount: new AddressLimit(addresses, 'mailed votes of account', MAILED_OF_ACCOUNT),
     firstOfNetwork: new AddressLimit(addresses, 'first mailed votes', FIRST_OF_NETWORK),
     furtherOfAccount: new AddressLimit(addresses, 'further mailed votes', FURTHER_OF_ACCOUNT),
+    identity,
+    requests,
   });
 };
 
@@ -52,7 +56,16 @@ const createTools = (
   providers: [
     {
       provide: VoteTools,
-      inject: [AccountUseCases, VoteUseCases, WaitingVoteUseCases, SpamFilter, LimitStores, SharedSecrets],
+      inject: [
+        AccountUseCases,
+        VoteUseCases,
+        WaitingVoteUseCases,
+        SpamFilter,
+        LimitStores,
+        SharedSecrets,
+        IdentityUseCases,
+        RequestUseCases,
+      ],
       useFactory: createTools,
     },
   ],

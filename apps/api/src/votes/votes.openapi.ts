@@ -1,3 +1,4 @@
+import { identityInvalid, PROBLEMS } from '@libs/accounts';
 import {
   cardEnded,
   cardNotFound,
@@ -35,7 +36,13 @@ export const INVALID_VOTES: Bodies = {
 const own = {
   InvalidVote: failure({
     description: 'The URL or the body is invalid.',
-    errors: { ...bodyErrors(voteRule, INVALID_VOTES), ...NO_QUERY, ...MALFORMED_URL, ...MALFORMED_REQUEST },
+    errors: {
+      ...bodyErrors(voteRule, INVALID_VOTES),
+      identity_invalid: identityInvalid(PROBLEMS.malformed),
+      ...NO_QUERY,
+      ...MALFORMED_URL,
+      ...MALFORMED_REQUEST,
+    },
   }),
   VotingForbidden: failure({
     description:
@@ -68,6 +75,10 @@ export const votes: Resource = {
         description: 'The name of the voter, which only counts with `email`. Empty is the same as absent.',
       },
       proof: { description: 'The solution of a challenge, which suspicious IP addresses need.' },
+      token: {
+        description:
+          'An identity token with `email`: a JWT that your server signs. Its person asks for the item at once, and confirms nothing.',
+      },
     }),
     VoteResponse: open({
       data: open({

@@ -61,6 +61,7 @@ function unusualFacts(item: Partial<Feedback>): Facts {
 }
 
 function linesOf(value: Feedback[keyof typeof USUAL_VALUES]): readonly string[] {
+  if (typeof value === 'boolean') return [value ? 'yes' : 'no'];
   if (typeof value !== 'object' || value === null) return [String(value)];
   if ('name' in value) return [value.name];
   if ('page' in value) return contextLines(value);

@@ -131,7 +131,7 @@ const flagText = (value: unknown): string =>
       : String(value);
 
 /** What only pages know. A JSON body on standard input can have it. */
-const OF_PAGES = ['context'];
+const OF_PAGES = ['context', 'token'];
 
 const isMessage = (value: unknown): value is { readonly message: string } =>
   typeof value === 'object' && value !== null && 'message' in value;

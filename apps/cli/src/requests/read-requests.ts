@@ -64,7 +64,8 @@ export async function get(cli: Cli, itemId: string, requestId: string): Promise<
 
 function cardOf({ context, options }: Cli, request: FeedbackRequest): string {
   const style = createStyle(context, options);
-  const { id, email, name, company, value, quote, link, count, source, confirmed_at, created_at } = request;
+  const { id, email, name, company, value, quote, link, count, source, confirmed_at, verified, created_at } =
+    request;
   const fields = {
     ID: id,
     Email: email,
@@ -81,6 +82,7 @@ function cardOf({ context, options }: Cli, request: FeedbackRequest): string {
     ['Count', String(count)],
     ['Source', safeLine(source)],
     ...(confirmed_at === null ? [] : [['Confirmed', timeText(confirmed_at, context, style)] as const]),
+    ...(verified ? [['Verified', 'yes'] as const] : []),
     ['Created', timeText(created_at, context, style)],
   ];
   return factLines(facts, style);

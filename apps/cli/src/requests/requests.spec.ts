@@ -19,6 +19,7 @@ const request = (more: object = {}) => ({
   count: 1,
   source: 'api',
   confirmed_at: null,
+  verified: false,
   created_at: '2026-03-03T09:58:00.000Z',
   ...more,
 });

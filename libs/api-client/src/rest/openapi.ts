@@ -1203,7 +1203,11 @@ export interface components {
            * @description The ID of the item that a merged item is merged into, if this is the reason.
            */
           readonly merged_into?: string;
+          /** @description Why an identity token is refused. New reasons can be added. */
+          readonly reason?: string;
         }[];
+        /** @description Why an identity token is refused. New reasons can be added. */
+        readonly reason?: string;
         /**
          * Format: uuid
          * @description The ID of the item that a merged item is merged into, if this is the reason.
@@ -1305,6 +1309,8 @@ export interface components {
         readonly page: string | null;
         readonly language: string | null;
       } | null;
+      /** @description Whether an identity token said who submitted it. */
+      readonly verified: boolean;
     };
     readonly FeedbackResponse: {
       readonly data: components['schemas']['Feedback'];
@@ -1394,6 +1400,8 @@ export interface components {
         readonly kind?: 'ticket' | 'pull_request' | 'call' | 'document' | 'other';
         readonly title?: string | null;
       }[];
+      /** @description An identity token: a JWT that your server signs, with the slug of the form as `aud`. Its `email`, `name`, `company`, and `value` replace other ones, and are verified. */
+      readonly token?: string;
     };
     readonly FeedbackUpsert: {
       /** @description A single line. Leading and trailing whitespace is removed. The length counts Unicode code points. */
@@ -1554,6 +1562,8 @@ export interface components {
         readonly page: string | null;
         readonly language: string | null;
       } | null;
+      /** @description Whether an identity token said who submitted it. */
+      readonly verified: boolean;
       /** @description How similar the item is. 1 is an equal title. */
       readonly score: number;
     };
@@ -1605,6 +1615,8 @@ export interface components {
        * @description When the person confirmed the email address; null if not.
        */
       readonly confirmed_at: string | null;
+      /** @description Whether an identity token says that the person asks. */
+      readonly verified: boolean;
       /**
        * Format: date-time
        * @description When the request was added.
@@ -1740,6 +1752,8 @@ export interface components {
       readonly name?: string;
       /** @description The solution of a challenge, which suspicious IP addresses need. */
       readonly proof?: unknown;
+      /** @description An identity token with `email`: a JWT that your server signs. Its person asks for the item at once, and confirms nothing. */
+      readonly token?: string;
     };
     readonly VoteResponse: {
       readonly data: {
@@ -2254,6 +2268,7 @@ export interface components {
             /** @enum {string} */
             readonly source?: 'api' | 'form' | 'widget' | 'dashboard' | 'mcp' | 'import' | 'vote';
             readonly confirmed_at?: unknown;
+            readonly verified?: unknown;
             /** Format: date-time */
             readonly created_at?: string;
           }[]
@@ -2288,6 +2303,8 @@ export interface components {
       readonly unconfirmed_votes?: unknown;
       /** @description In exports. Ignored. */
       readonly public?: unknown;
+      /** @description In exports. Ignored. */
+      readonly verified?: unknown;
       /** @description ID of the item into which this one was merged: the `id` of another row, before or after this one, or of an item that exists. Without such an item, this one is imported on its own, and `warnings` says so. */
       readonly merged_into?: string | null;
       /** @description Name of the member who works on the item, or an object with `name`. Without a member of exactly this name, the item has no assignee, and `warnings` says so. */

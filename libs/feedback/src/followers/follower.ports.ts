@@ -1,5 +1,6 @@
 import type { Actor, Instant } from '@libs/kernel';
 import type { Feedback } from '../items/feedback';
+import type { SubmittedFeedback } from '../requests/verified-person';
 import type { WaitingVote } from '../votes/waiting-vote';
 import type { FollowedItem, Follower, NewFollow } from './follower';
 
@@ -38,7 +39,7 @@ export interface FollowerRepository {
    * Stores a new item, which the address follows.
    * @throws DomainError as `FeedbackRepository.add`
    */
-  addItem(item: Feedback, by: Actor, follow: NewFollow, compose: ComposeMessage): Promise<void>;
+  addItem(item: SubmittedFeedback, by: Actor, follow: NewFollow, compose: ComposeMessage): Promise<void>;
   /**
    * The address follows a stored item. One that is known follows it `followingAgain`. It keeps what it has stopped, and
    * follows at most `FOLLOWED_MAX` items. Returns the follower; null if the item is not found.

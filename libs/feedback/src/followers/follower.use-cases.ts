@@ -2,6 +2,7 @@ import { DomainError, isEmail, PAGE_MAX, type Actor, type Clock, type NewId } fr
 import type { Feedback } from '../items/feedback';
 import type { FeedbackRepository } from '../items/feedback.ports';
 import type { ItemLists } from '../lists/list.ports';
+import type { SubmittedFeedback } from '../requests/verified-person';
 import {
   FOLLOWED_MAX,
   FOLLOWER_CHANGES,
@@ -49,15 +50,18 @@ export class FollowerUseCases {
     return this.ports.mail !== null;
   }
 
-  /** Stores the item of a submission. Its address follows it, unless there is none, or no mail (following.md 2). */
+  /**
+   * Stores the item of a submission. Its address follows it, unless there is none, or no mail (following.md 2). That of an
+   * identity token is confirmed.
+   */
   async addSubmission(
     account: FollowedAccount,
-    item: Feedback,
+    item: SubmittedFeedback,
     language: string | null,
     by: Actor,
   ): Promise<void> {
     if (item.submitter_email === null || !this.hasMail) return this.ports.items.add(item, by);
-    const follow = this.newFollow(item.submitter_email, language, false);
+    const follow = this.newFollow(item.submitter_email, language, item.verified);
     await this.ports.followers.addItem(item, by, follow, this.receipt(account, item.title));
   }
 
@@ -69,9 +73,14 @@ export class FollowerUseCases {
   }
 
   /** These people agreed to messages about the item. Sends none. */
-  async agreed(accountId: string, itemId: string, emails: readonly string[]): Promise<void> {
+  async agreed(
+    accountId: string,
+    itemId: string,
+    emails: readonly string[],
+    language: string | null = null,
+  ): Promise<void> {
     for (const email of emails) {
-      const follow = this.newFollow(email, null, true);
+      const follow = this.newFollow(email, language, true);
       await this.ports.followers.follow(accountId, itemId.toLowerCase(), follow, NO_MESSAGE);
     }
   }

@@ -5,6 +5,7 @@ import type { Outcome } from '../batch/operations';
 import type { OperationsBatch } from '../batch/operations.plan';
 import type { MergeRevision } from '../duplicates/merge';
 import type { AddedNote } from '../notes/note.ports';
+import type { SubmittedFeedback } from '../requests/verified-person';
 import type { StoredResponse, IdempotentRequest } from './idempotency';
 
 /**
@@ -22,7 +23,7 @@ import type { StoredResponse, IdempotentRequest } from './idempotency';
 export interface IdempotencyRepository {
   /** As `FeedbackRepository.add`. */
   add(
-    item: Feedback,
+    item: SubmittedFeedback,
     by: Actor,
     request: IdempotentRequest,
     respond: (item: Feedback) => string,

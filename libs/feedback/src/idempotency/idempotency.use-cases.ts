@@ -9,6 +9,7 @@ import { notifyOf, type Operations, type Outcome } from '../batch/operations';
 import { assertRoomFor } from '../batch/room';
 import { expiryCutoff, type StoredResponse, type IdempotentRequest } from './idempotency';
 import type { IdempotencyRepository } from './idempotency.ports';
+import { submittedBy, type VerifiedPerson } from '../requests/verified-person';
 import { withStoredTags, type FindTags } from '../tags/stored-tags';
 import { tagKey } from '../tags/tag.rules';
 import type { TagRepository } from '../tags/tag.ports';
@@ -32,7 +33,10 @@ export class IdempotencyUseCases {
     private readonly newId: NewId,
   ) {}
 
-  /** @throws DomainError `idempotency`, `conflict` */
+  /**
+   * @param verified who submits it, as an identity token says, and uses the token up, unless the request is a repeated one
+   * @throws DomainError `idempotency`, `conflict`
+   */
   async submit(
     accountId: string,
     input: Valid<NewFeedback>,
@@ -40,11 +44,14 @@ export class IdempotencyUseCases {
     by: Actor,
     request: IdempotentRequest,
     respond: (item: Feedback) => string,
+    verified: { readonly person: VerifiedPerson; use(): Promise<void> } | null = null,
   ): Promise<StoredResponse> {
     const now = this.clock();
     await this.assertBelowStorageLimit(accountId, request, now);
+    if (verified) await this.unlessRepeated(verified.use(), accountId, request, now);
     const [tagged] = await withStoredTags([input], this.ensure(accountId, request, now, by));
-    const item = newFeedback(accountId, tagged!, source, this.newId(now), now);
+    const created = newFeedback(accountId, tagged!, source, this.newId(now), now);
+    const item = verified ? submittedBy(verified.person, created) : created;
     return this.ports.writes.add(item, by, request, respond);
   }
 

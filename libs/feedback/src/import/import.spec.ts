@@ -40,6 +40,7 @@ describe('importedFeedback', () => {
       links: [],
       public: null,
       context: null,
+      verified: false,
       version: 1,
     });
   });

@@ -62,6 +62,7 @@ const exportedRequestRule = (now: Date) =>
       feedback_id: optional(nullable(stringRule)),
       source: optional(oneOf(REQUEST_SOURCES)),
       confirmed_at: optional(IGNORED),
+      verified: optional(IGNORED),
       created_at: optional(instantRule(now)),
     }),
   );

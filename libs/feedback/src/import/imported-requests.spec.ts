@@ -85,14 +85,16 @@ describe('the requests of a row', () => {
       count: 1,
       source: 'vote',
       confirmed_at: '2025-01-02T00:00:00.000Z',
+      verified: true,
       created_at: '2025-01-01T00:00:00.000Z',
     };
     const submission = { ...exported, id: itemId, email: 'ada@example.com', name: 'Ada', value: null };
     const row = { id: itemId, submitter_email: 'ada@example.com', requests: [submission, exported] };
+    const unconfirmed = { confirmed_at: null, verified: false };
     const [first, second, ...others] = requestsOf(row).map(requestJson);
     expect(others).toEqual([]);
-    expect(first).toEqual({ ...submission, source: 'import', confirmed_at: null, created_at: CREATED_AT });
-    expect(second).toEqual({ ...exported, id: expect.any(String), confirmed_at: null });
+    expect(first).toEqual({ ...submission, source: 'import', ...unconfirmed, created_at: CREATED_AT });
+    expect(second).toEqual({ ...exported, id: expect.any(String), ...unconfirmed });
     expect(second!.id).not.toBe(exported.id);
   });
 

@@ -59,7 +59,15 @@ class AskedBy {
 
   all = (): readonly FeedbackRequest[] => this.requests;
 
-  add({ id, feedback_id: itemId, confirmed_at: _, source, created_at, ...input }: ExportedRequest): void {
+  add({
+    id,
+    feedback_id: itemId,
+    confirmed_at: _,
+    verified: _verified,
+    source,
+    created_at,
+    ...input
+  }: ExportedRequest): void {
     if (id && id.toLowerCase() === itemId?.toLowerCase()) return this.describeSubmission(input);
     const address = input.email?.toLowerCase() ?? null;
     const place = address === null ? undefined : this.places.get(address);

@@ -39,7 +39,7 @@ const EXPORTED = {
   id: optional(stringRule),
   source: optional(oneOf(REQUEST_SOURCES)),
 };
-const IGNORED = ['confirmed_at'];
+const IGNORED = ['confirmed_at', 'verified'];
 
 /** The columns of an import of requests (import.md 12). One of the first three names the item. */
 export const REQUEST_ROW_COLUMNS: readonly string[] = [

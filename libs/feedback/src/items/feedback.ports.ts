@@ -3,6 +3,7 @@ import type { BatchRevision, ItemVersion, RevisedItems } from '../batch/batch';
 import type { Outcome } from '../batch/operations';
 import type { OperationsBatch } from '../batch/operations.plan';
 import type { MergeRevision } from '../duplicates/merge';
+import type { SubmittedFeedback } from '../requests/verified-person';
 import type { Feedback } from './feedback';
 import type { ExpectedVersion, Revision } from './revision';
 
@@ -17,7 +18,7 @@ export interface FeedbackRepository {
    * Stores a new item, all fields as given.
    * @throws DomainError `conflict` `external_id_taken` if another item of the account has its external ID
    */
-  add(item: Feedback, by: Actor): Promise<void>;
+  add(item: SubmittedFeedback, by: Actor): Promise<void>;
   /** Returns the item; null if it is not found. */
   find(accountId: string, id: string): Promise<Feedback | null>;
   /** Returns the item with this external ID, compared exactly; null if there is none. */

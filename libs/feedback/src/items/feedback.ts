@@ -4,6 +4,7 @@ import {
   nullable,
   optional,
   required,
+  stringRule,
   UUID_PATTERN,
   type Instant,
   type Rule,
@@ -65,6 +66,8 @@ export interface Feedback {
   readonly public: PublicCard | null;
   /** Where it was written; null if nothing is known. Set when it is created (items.md 14). */
   readonly context: ItemContext | null;
+  /** Whether it was submitted with an identity token (identity.md 5). Never changes. */
+  readonly verified: boolean;
   /** 1 when created, plus 1 per change. Used for ETag and If-Match (conventions.md 10). */
   readonly version: number;
 }
@@ -98,6 +101,7 @@ export const ITEM_FIELDS = {
   links: LINKS,
   public: PUBLIC_CARD,
   context: CONTEXT,
+  verified: { type: 'boolean' },
 } as const satisfies Partial<Record<keyof Feedback, Rule<unknown>['schema']>>;
 
 export type ItemField = keyof typeof ITEM_FIELDS;
@@ -130,6 +134,7 @@ export const USUAL_VALUES: Omit<FeedbackJson, FirstField> = {
   links: NO_LINKS,
   public: null,
   context: null,
+  verified: false,
 };
 
 /** The usual value of a field; null if it has none. */
@@ -162,6 +167,7 @@ export function feedbackJson(item: Feedback): FeedbackJson {
     links: item.links,
     public: item.public,
     context: item.context,
+    verified: item.verified,
   };
 }
 
@@ -185,6 +191,12 @@ const NEW = {
 /** The input of a new item. */
 export type NewFeedback = ValuesOf<typeof NEW>;
 export const newFeedbackRule = objectRule(NEW, { readOnly: { names: fieldsOutside(NEW), verb: 'set' } });
+
+const SUBMITTED = { ...NEW, token: optional(stringRule) };
+/** The input of a new item that a page can send, with an identity token (identity.md 5). */
+export const submittedFeedbackRule = objectRule(SUBMITTED, {
+  readOnly: { names: fieldsOutside(NEW), verb: 'set' },
+});
 
 const { external_id: _, context: _context, ...UPSERT } = NEW;
 /** The input of an upsert, whose external ID is in the path (items.md 10). It has no context: it comes from a server. */
@@ -268,6 +280,7 @@ export function newFeedback(
     links: input.links ?? NO_LINKS,
     public: null,
     context: input.context ?? null,
+    verified: false,
     version: 1,
   };
 }

@@ -66,6 +66,7 @@ describe('FeedbackUseCases', () => {
       links: [],
       public: null,
       context: null,
+      verified: false,
       version: 1,
     });
     expect(await feedback.read('acme', item.id)).toEqual(item);

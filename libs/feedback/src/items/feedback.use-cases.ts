@@ -14,6 +14,7 @@ import {
 } from './feedback';
 import type { FeedbackRepository } from './feedback.ports';
 import { SOURCES, type Source, type Status } from './feedback.rules';
+import { submittedBy, type SubmittedFeedback, type VerifiedPerson } from '../requests/verified-person';
 import { isWithoutMerge, noItemToUpdate, type ExpectedVersion } from './revision';
 import type { StorageLimit } from '../storage/storage-limit';
 import type { AssertCanNotify } from '../status-messages/notify';
@@ -27,6 +28,11 @@ export interface FeedbackCounts {
   readonly statuses: Readonly<Record<Status, number>>;
   readonly sources: Readonly<Record<Source, number>>;
   readonly tags: readonly { readonly name: string; readonly count: number }[];
+}
+
+export interface SubmitOptions {
+  readonly store?: (item: SubmittedFeedback) => Promise<void>;
+  readonly person?: VerifiedPerson | undefined;
 }
 
 /**
@@ -91,6 +97,7 @@ export class FeedbackUseCases {
 
   /**
    * @param store stores the item, if something else is stored with it
+   * @param person who submits it, as an identity token says
    * @throws DomainError `conflict`
    */
   async submit(
@@ -98,12 +105,13 @@ export class FeedbackUseCases {
     input: Valid<NewFeedback>,
     source: Source,
     by: Actor,
-    store = (item: Feedback) => this.ports.items.add(item, by),
+    { store = (item) => this.ports.items.add(item, by), person }: SubmitOptions = {},
   ): Promise<Feedback> {
     this.ports.storage.assertBelowStorageLimit(accountId);
     const now = this.clock();
     const submission = await this.withTags(accountId, input, by);
-    const item = newFeedback(accountId, submission, source, this.newId(now), now);
+    const created = newFeedback(accountId, submission, source, this.newId(now), now);
+    const item = person ? submittedBy(person, created) : created;
     await store(item);
     return item;
   }

@@ -16,6 +16,8 @@ export interface RequestAddition {
   readonly by: Actor;
   readonly now: Date;
   readonly newId: () => string;
+  /** Whether an identity token confirms them. */
+  readonly verified?: boolean;
 }
 
 export interface AddedRequest {
@@ -39,7 +41,7 @@ export type RequestPlace = Pick<FeedbackRequest, 'feedback_id' | 'id'>;
 export interface RequestRepository {
   /**
    * Adds requests to an item, all or none. One with the address of a stored request, or of the submission, updates that
-   * one (`changedRequest`). Returns them in the order of the inputs; null if the item is not found.
+   * one (`changedRequest`). `verified` ones are confirmed at `now` (`verifiedRequest`). Returns them in the order of the inputs; null if the item is not found.
    * @throws DomainError `conflict` `request_limit_reached`
    */
   add(accountId: string, itemId: string, addition: RequestAddition): Promise<readonly AddedRequest[] | null>;

@@ -179,7 +179,7 @@ describe('several requests', () => {
 
 /** requests.md 1 */
 describe('newRequest', () => {
-  it('has twelve members, absent values are null, and it counts once', () => {
+  it('has thirteen members, absent values are null, and it counts once', () => {
     expect(requestJson(of({}))).toEqual({
       id: ID,
       feedback_id: item.id,
@@ -192,9 +192,10 @@ describe('newRequest', () => {
       count: 1,
       source: 'api',
       confirmed_at: null,
+      verified: false,
       created_at: NOW.toISOString(),
     });
-    expect(Object.keys(requestJson(of({})))).toHaveLength(12);
+    expect(Object.keys(requestJson(of({})))).toHaveLength(13);
   });
 
   it('has the values of its input', () => {

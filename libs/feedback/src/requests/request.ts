@@ -54,6 +54,8 @@ export interface FeedbackRequest {
   readonly count: number;
   readonly source: RequestSource;
   readonly confirmed_at: Instant | null;
+  /** Whether an identity token says that the person asks (identity.md 5). */
+  readonly verified: boolean;
   readonly created_at: Instant;
 }
 
@@ -85,7 +87,7 @@ export const REQUEST_FIELDS = {
   ...REQUEST_DETAILS,
   count: optional(integerRule(1, COUNT_MAX)),
 };
-const READ_ONLY = ['id', 'feedback_id', 'source', 'confirmed_at', 'created_at'];
+const READ_ONLY = ['id', 'feedback_id', 'source', 'confirmed_at', 'verified', 'created_at'];
 
 /** Says that the person agreed to messages about the item (following.md 2). Not stored in the request. */
 const NOTIFY = { notify: optional(booleanRule) };
@@ -139,7 +141,15 @@ export const requestChangeRule = objectRule(REQUEST_FIELDS, {
 /** The submitter and what else an item says about its submission. */
 export type Submission = Pick<Feedback, 'accountId' | 'id' | 'submitter_email' | 'source' | 'created_at'>;
 
-const NO_DETAILS = { name: null, company: null, value: null, quote: null, link: null, confirmed_at: null };
+const NO_DETAILS = {
+  name: null,
+  company: null,
+  value: null,
+  quote: null,
+  link: null,
+  confirmed_at: null,
+  verified: false,
+};
 
 /** The request that is the submission, before anyone adds details to it. */
 export const submissionOf = (item: Submission): FeedbackRequest => ({
@@ -190,6 +200,10 @@ export function changedRequest(current: FeedbackRequest, change: RequestChange):
   return isSame(current, written) ? current : written;
 }
 
+/** Returns the request as one that an identity token confirms; the same object if one did before. */
+export const verifiedRequest = (request: FeedbackRequest, at: Instant): FeedbackRequest =>
+  request.verified ? request : { ...request, confirmed_at: request.confirmed_at ?? at, verified: true };
+
 const isSame = (one: FeedbackRequest, other: FeedbackRequest): boolean =>
   (Object.keys(REQUEST_FIELDS) as (keyof NewRequest)[]).every((name) => one[name] === other[name]);
 
@@ -236,6 +250,7 @@ export const requestJson = (request: FeedbackRequest) => ({
   count: request.count,
   source: request.source,
   confirmed_at: request.confirmed_at,
+  verified: request.verified,
   created_at: request.created_at,
 });
 export type RequestJson = ReturnType<typeof requestJson>;

@@ -1,4 +1,13 @@
-import { PAGE_MAX, pageOf, type Actor, type Clock, type NewId, type Page, type Valid } from '@libs/kernel';
+import {
+  PAGE_MAX,
+  pageOf,
+  VISITOR,
+  type Actor,
+  type Clock,
+  type NewId,
+  type Page,
+  type Valid,
+} from '@libs/kernel';
 import { feedbackNotFound } from '../items/feedback';
 import type { StorageLimit } from '../storage/storage-limit';
 import {
@@ -10,6 +19,7 @@ import {
   type RequestChange,
   type RequestSource,
 } from './request';
+import type { VerifiedPerson } from './verified-person';
 import type { AddedRequest, RequestPlace, RequestRepository, RequestsQuery } from './request.ports';
 
 export type OnAgreed = (accountId: string, itemId: string, emails: readonly string[]) => Promise<void>;
@@ -57,6 +67,22 @@ export class RequestUseCases {
     const agreed = lines.flatMap(({ email, notify }) => (notify === true && email ? [email] : []));
     if (agreed.length > 0) await this.onAgreed(accountId, itemId, agreed);
     return places.map((place) => added[place]!);
+  }
+
+  /**
+   * The person of an identity token votes for an item, which the address then follows. What the token leaves out stays
+   * as it is.
+   * @throws DomainError `not_found`, `conflict`
+   */
+  async vote(accountId: string, itemId: string, person: VerifiedPerson & { email: string }): Promise<void> {
+    this.storage.assertBelowStorageLimit(accountId);
+    const now = this.clock();
+    const { locale: _, ...claims } = person;
+    const input = Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== null));
+    const addition = { inputs: [input], source: 'vote', by: VISITOR, now, verified: true } as const;
+    const added = await this.requests.add(accountId, itemId, { ...addition, newId: () => this.newId(now) });
+    if (!added) throw feedbackNotFound();
+    await this.onAgreed(accountId, itemId, [person.email]);
   }
 
   /** @throws DomainError `not_found`, `validation`, `conflict` */

@@ -1,5 +1,7 @@
-import { emailRule, nullable, readFields, isObject, optional, textRule, type Rule } from '@libs/kernel';
-import { REQUEST_DETAILS } from './request';
+import { emailRule, isObject, nullable, optional, readFields, textRule, type Rule } from '@libs/kernel';
+import type { Feedback } from '../items/feedback';
+import { REQUEST_DETAILS, submissionOf, verifiedRequest, type FeedbackRequest } from './request';
+import { totalsOf } from './totals';
 
 const LOCALE_MAX = 35;
 const CLAIMS = {
@@ -29,3 +31,17 @@ export const verifiedPersonRule: Rule<VerifiedPerson> = {
     return { email, name, company, value: worth, locale };
   },
 };
+
+/** A new item, and what is stored of its submission besides. */
+export type SubmittedFeedback = Feedback & { readonly submission?: FeedbackRequest };
+
+/** Returns the new item as one of this person, whose address replaces any other (identity.md 5). */
+export function submittedBy(
+  { email, name, company, value }: VerifiedPerson,
+  item: Feedback,
+): SubmittedFeedback {
+  const verified = { ...item, submitter_email: email, verified: true };
+  const request = { ...submissionOf(verified), name, company, value };
+  const submission = verifiedRequest(request, item.created_at);
+  return { ...verified, ...totalsOf([submission]), submission };
+}

@@ -23,7 +23,7 @@ const CARD = {
   published_at: '2026-03-03T10:00:00.007Z',
 };
 const HEADER =
-  'id,title,description,submitter_email,status,source,created_at,updated_at,external_id,merged_into,duplicate_count,request_count,request_value,tags,assignee,links\r\n';
+  'id,title,description,submitter_email,status,source,created_at,updated_at,external_id,merged_into,duplicate_count,request_count,request_value,tags,assignee,links,verified\r\n';
 
 /** Reads the whole file. */
 export async function bytesOf(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
@@ -109,11 +109,11 @@ export function feedbackExporterContract(name: string, make: () => Promise<Expor
           created_at: '2026-03-03T10:00:00.007Z',
           updated_at: '2026-12-31T23:59:59.120Z',
         });
-        const first = `${id},"Say ""hi"", please","two\r\nlines",ada@example.com,planned,api,2026-03-03T10:00:00.007Z,2026-12-31T23:59:59.120Z,,,0,1,0,,,\r\n`;
+        const first = `${id},"Say ""hi"", please","two\r\nlines",ada@example.com,planned,api,2026-03-03T10:00:00.007Z,2026-12-31T23:59:59.120Z,,,0,1,0,,,,false\r\n`;
         expect(await file({ format: 'csv' })).toBe(HEADER + first);
         const minimal = await add({ title: ' plain; text ', created_at: minute(9), description: null });
         const empty = await add({ title: 'é', created_at: minute(10), description: '' });
-        const times = (n: number) => `${minute(n)},${minute(n)},,,0,1,0,,,\r\n`;
+        const times = (n: number) => `${minute(n)},${minute(n)},,,0,1,0,,,,false\r\n`;
         expect(await file({ format: 'csv' })).toBe(
           `${HEADER}${empty.id},é,"",,new,api,${times(10)}${minimal.id}, plain; text ,,,new,api,${times(9)}${first}`,
         );
@@ -144,7 +144,7 @@ export function feedbackExporterContract(name: string, make: () => Promise<Expor
         const rows = (await file({ format: 'csv', selection: { sort: 'created_at' } })).slice(HEADER.length);
         for (const start of starts) expect(rows).toContain(`,x,"'${start}1+1",,new`);
         expect(rows).toContain(`,"'=1",,"'+a@example.com",new`);
-        expect(rows).toContain(`Z,"'@17,""a""",,0,1,0,,,\r\n`);
+        expect(rows).toContain(`Z,"'@17,""a""",,0,1,0,,,,false\r\n`);
       });
 
       it('has the URLs of links in CSV, with spaces between them', async () => {
@@ -155,7 +155,7 @@ export function feedbackExporterContract(name: string, make: () => Promise<Expor
         // Without the card.
         await add({ links, public: CARD });
         expect(await file({ format: 'csv' })).toContain(
-          `,,"https://a.example/?q=""é"", https://b.example/;'=1"\r\n`,
+          `,,"https://a.example/?q=""é"", https://b.example/;'=1",false\r\n`,
         );
       });
 

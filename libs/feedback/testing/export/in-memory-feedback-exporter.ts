@@ -74,7 +74,7 @@ function csvLine(item: Feedback): string {
 function csvField(value: FeedbackJson[Exclude<keyof FeedbackJson, 'links' | 'public' | 'context'>]): string {
   if (value === null) return '';
   if (typeof value === 'object' && 'name' in value) return csvField(value.name);
-  if (typeof value === 'number') return String(value);
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (typeof value !== 'string') return value.length === 0 ? '' : csvField(value.join(','));
   const text = guarded(value);
   return text === '' || text !== value || /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -6,7 +6,7 @@ import {
   newFollower,
   withMessage,
   type ComposeMessage,
-  type Feedback,
+  type SubmittedFeedback,
   type FollowedItem,
   type Follower,
   type FollowerEntry,
@@ -48,7 +48,12 @@ export class InMemoryFollowerRepository implements FollowerRepository {
     });
   }
 
-  async addItem(item: Feedback, by: Actor, follow: NewFollow, compose: ComposeMessage): Promise<void> {
+  async addItem(
+    item: SubmittedFeedback,
+    by: Actor,
+    follow: NewFollow,
+    compose: ComposeMessage,
+  ): Promise<void> {
     await this.items.add(item, by);
     await this.follow(item.accountId, item.id, follow, compose);
   }

@@ -8,6 +8,7 @@ import {
   type AddedNote,
   type BatchRevision,
   type Feedback,
+  type SubmittedFeedback,
   type IdempotencyRecord,
   type IdempotencyRepository,
   type ImportRequest,
@@ -49,7 +50,7 @@ export class InMemoryIdempotencyRepository implements IdempotencyRepository {
   }
 
   async add(
-    item: Feedback,
+    item: SubmittedFeedback,
     by: Actor,
     request: IdempotentRequest,
     respond: (item: Feedback) => string,

@@ -17,6 +17,7 @@ import {
   type ChangesQuery,
   type ExpectedVersion,
   type Feedback,
+  type SubmittedFeedback,
   type FeedbackFilter,
   type FeedbackQuery,
   type FeedbackRepository,
@@ -77,11 +78,12 @@ export class InMemoryFeedbackRepository implements FeedbackRepository, ItemLists
     else this.changes.set(accountId, [change]);
   }
 
-  async add(item: Feedback, by: Actor): Promise<void> {
+  async add({ submission, ...item }: SubmittedFeedback, by: Actor): Promise<void> {
     const { accountId, external_id: externalId } = item;
     if (externalId !== null && this.withExternalId(accountId, externalId)) throw externalIdTaken();
     const stored = { ...item, tags: this.tags.stored(accountId, item.tags) };
     this.store(stored);
+    if (submission) this.requests.store(submission);
     this.record(accountId, { kind: 'created', actor: by, at: item.created_at, item: stored });
   }
 

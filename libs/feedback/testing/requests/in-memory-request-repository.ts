@@ -8,6 +8,7 @@ import {
   REQUESTS_MAX,
   submissionOf,
   tooManyRequests,
+  verifiedRequest,
   type AddedRequest,
   type Feedback,
   type FeedbackRequest,
@@ -43,17 +44,22 @@ export class InMemoryRequestRepository implements RequestRepository {
   async add(
     accountId: string,
     itemId: string,
-    { inputs, source, by, now, newId }: RequestAddition,
+    { inputs, source, by, now, newId, verified }: RequestAddition,
   ): Promise<readonly AddedRequest[] | null> {
     const item = this.items.itemOf(accountId, itemId);
     if (!item) return null;
     const requests = this.requestsOf(item);
+    const asAdded = (request: FeedbackRequest) =>
+      verified ? verifiedRequest(request, now.toISOString()) : request;
     const added = inputs.map((input): AddedRequest => {
       const address = input.email?.toLowerCase() ?? null;
       const same = requests.find((one) => address !== null && addressOf(one) === address);
       return same
-        ? { request: changedRequest(same, input), isNew: false }
-        : { request: newRequest(accountId, itemId, input, source, { id: newId(), now }), isNew: true };
+        ? { request: asAdded(changedRequest(same, input)), isNew: false }
+        : {
+            request: asAdded(newRequest(accountId, itemId, input, source, { id: newId(), now })),
+            isNew: true,
+          };
     });
     const others = requests.length - 1;
     if (others + added.filter(({ isNew }) => isNew).length > REQUESTS_MAX) throw tooManyRequests();

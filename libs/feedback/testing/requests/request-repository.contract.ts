@@ -1,6 +1,7 @@
-import { apiKeyActor, SYSTEM } from '@libs/kernel';
+import { apiKeyActor, SYSTEM, VISITOR } from '@libs/kernel';
 import {
   submissionOf,
+  submittedBy,
   type Feedback,
   type FeedbackRequest,
   type NewRequest,
@@ -83,6 +84,55 @@ export function requestRepositoryContract(name: string, make: () => Promise<Requ
       expect(await list(item.id)).toEqual([other!.request, first!.request, submissionOf(item)]);
       for (const request of [other!.request, first!.request, submissionOf(item)])
         expect(await requests.find(accountId, item.id, request.id)).toEqual(request);
+    });
+
+    /** identity.md 5 */
+    it('stores a verified submission with its item, whose totals have it from the start', async () => {
+      const person = { email: 'Ada@example.com', name: 'Ada', company: 'Acme', value: 12.5, locale: null };
+      for (const tags of [[], ['mobile']]) {
+        const item = aFeedback({ accountId, submitter_email: 'typed@example.com', tags });
+        const { submission, ...stored } = submittedBy(person, item);
+        await harness.items.add({ ...stored, submission }, KEY);
+        const found = await harness.items.find(accountId, item.id);
+        expect(found).toMatchObject({
+          submitter_email: 'Ada@example.com',
+          verified: true,
+          request_value: 12.5,
+        });
+        expect(await list(item.id)).toEqual([submission]);
+        expect((await harness.changes(accountId)).at(-1)).toMatchObject({
+          kind: 'created',
+          item: { verified: true, request_value: 12.5 },
+        });
+        await requests.change(accountId, item.id, item.id, { change: { value: 1 }, by: KEY });
+        expect(await totals(item.id)).toEqual([1, 1]);
+        expect((await list(item.id))![0]).toEqual({ ...submission, value: 1 });
+      }
+    });
+
+    /** identity.md 5 */
+    it('confirms verified requests, also those that are known, once', async () => {
+      const item = await addItem({ submitter_email: 'ada@example.com' });
+      await add(item.id, { email: 'eve@example.com', name: 'Eve' });
+      const vote = (email: string, at: string) =>
+        requests.add(accountId, item.id, {
+          inputs: [{ email, company: 'Acme' }],
+          source: 'vote',
+          by: VISITOR,
+          now: new Date(at),
+          newId: () => idAt(at),
+          verified: true,
+        });
+      const [first, second] = ['2026-03-05T10:00:00.000Z', '2026-03-06T10:00:00.000Z'];
+      for (const at of [first, second])
+        for (const email of ['EVE@example.com', 'ada@example.com', 'new@example.com']) await vote(email, at);
+      const confirmed = { verified: true, confirmed_at: first, company: 'Acme' };
+      expect(await list(item.id)).toMatchObject([
+        { email: 'new@example.com', source: 'vote', ...confirmed },
+        { email: 'EVE@example.com', name: 'Eve', source: 'api', ...confirmed },
+        { id: item.id, ...confirmed },
+      ]);
+      expect(await totals(item.id)).toEqual([3, 0]);
     });
 
     it('returns pages with an extra request', async () => {

@@ -167,6 +167,7 @@ export function waitingVoteRepositoryContract(name: string, make: () => Promise<
           count: 1,
           source: 'vote',
           confirmed_at: NOW.toISOString(),
+          verified: false,
           created_at: NOW.toISOString(),
         },
       ]);

@@ -1,12 +1,12 @@
 import type {
   ComposeMessage,
-  Feedback,
   FollowedItem,
   Follower,
   FollowerEntry,
   FollowerRepository,
   NewFollow,
   SentTexts,
+  SubmittedFeedback,
 } from '@libs/feedback';
 import { isUuid, type Actor, type Instant } from '@libs/kernel';
 import type { PoolClient } from 'pg';
@@ -44,7 +44,12 @@ export class PostgresFollowerRepository implements FollowerRepository {
     this.scope = new AccountScope(dataSource);
   }
 
-  async addItem(item: Feedback, by: Actor, follow: NewFollow, compose: ComposeMessage): Promise<void> {
+  async addItem(
+    item: SubmittedFeedback,
+    by: Actor,
+    follow: NewFollow,
+    compose: ComposeMessage,
+  ): Promise<void> {
     const { accountId } = item;
     const work = async (client: PoolClient) => {
       await client.query(insertStatement(item));

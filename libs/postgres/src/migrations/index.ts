@@ -50,6 +50,8 @@ import { Votes1765990000000 } from './feedback/1765990000000-votes';
 import { ItemContext1766070000000 } from './identity/1766070000000-item-context';
 import { QuarantinedContext1766070000001 } from './identity/1766070000001-quarantined-context';
 import { IdentityKeys1766080000000 } from './identity/1766080000000-identity-keys';
+import { VerifiedItems1766090000000 } from './identity/1766090000000-verified-items';
+import { VerifiedRequests1766090000001 } from './identity/1766090000001-verified-requests';
 import { Requests1765800000000 } from './feedback/1765800000000-requests';
 import { Changelog1766050000000 } from './changelog/1766050000000-changelog';
 import { ChangelogPage1766060000000 } from './accounts/1766060000000-changelog-page';
@@ -112,4 +114,6 @@ export const migrations: Migration[] = [
   ItemContext1766070000000,
   QuarantinedContext1766070000001,
   IdentityKeys1766080000000,
+  VerifiedItems1766090000000,
+  VerifiedRequests1766090000001,
 ];

@@ -4,6 +4,8 @@ import { invalidate } from './requests/after-change';
 import { call, fetchData } from './requests/client';
 
 const IDENTITY = ['identity'] as const;
+/** The keys, and the session, which says whether there are some. */
+const IDENTITY_DATA = [IDENTITY, ['session']] as const;
 
 export const useIdentity = () =>
   useQuery({
@@ -15,14 +17,14 @@ export const useIdentity = () =>
 export const useAddIdentityKey = () =>
   useMutation({
     mutationFn: (body: NewIdentityKeyBody) => fetchData<IssuedIdentityKey>('POST', 'identity/keys', { body }),
-    onSuccess: invalidate(IDENTITY),
+    onSuccess: invalidate(...IDENTITY_DATA),
     gcTime: 0,
   });
 
 export const useRemoveIdentityKey = () =>
   useMutation({
     mutationFn: (id: string) => call('DELETE', `identity/keys/${id}`),
-    onSettled: invalidate(IDENTITY),
+    onSettled: invalidate(...IDENTITY_DATA),
   });
 
 export const useTestToken = () =>

@@ -9,6 +9,7 @@ import { ItemAssignee } from './assignee/item-assignee';
 import { DuplicatesFact } from './duplicates/duplicates-fact';
 import styles from './items.module.css';
 import { ItemTags } from './tags/item-tags';
+import { VerifiedMark } from './verified-mark';
 
 /** The fields of an item besides its text and status. */
 export function ItemFacts({ item }: { item: Item }) {
@@ -35,7 +36,10 @@ export function ItemFacts({ item }: { item: Item }) {
       )}
       <Fact label={t.items.fields.submitter}>
         {email ? (
-          <a href={mailTo(email)}>{email}</a>
+          <Group gap="xs">
+            <a href={mailTo(email)}>{email}</a>
+            <VerifiedMark isVerified={item.verified} />
+          </Group>
         ) : (
           <span className={styles.dimmed}>{t.items.anonymous}</span>
         )}

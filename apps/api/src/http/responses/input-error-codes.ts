@@ -83,5 +83,9 @@ export const INPUT_ERROR_CODES: Readonly<Record<string, CodeText>> = {
     'The `If-Match` header is not an ETag.',
     'Send the `ETag` of an earlier response, with its double quotes.',
   ],
+  identity_invalid: [
+    'The identity token is refused. `reason` and the message say why.',
+    'Test a token in the dashboard under "API & Developer", "Identity".',
+  ],
   upload_too_slow: ['The upload stopped or was too slow.', 'Send the file again, or split it.'],
 };

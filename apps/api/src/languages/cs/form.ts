@@ -35,6 +35,8 @@ export const form: FormTexts = {
       too_long: 'Maximální počet znaků: {max}.',
       invalid_format: 'Zadejte platnou e-mailovou adresu.',
       invalid_characters: 'Některé znaky nejsou podporovány. Odstraňte je.',
+      identity_invalid:
+        'Nepodařilo se nám ověřit, kdo jste. Načtěte stránku znovu a potom odešlete zprávu ještě jednou.',
     },
     send: 'Odeslat',
     sending: 'Odesílá se…',

@@ -35,6 +35,7 @@ export const form: FormTexts = {
       too_long: 'Højst {max} tegn.',
       invalid_format: 'Indtast en gyldig e-mailadresse.',
       invalid_characters: 'Nogle tegn understøttes ikke. Fjern dem.',
+      identity_invalid: 'Vi kunne ikke bekræfte, hvem du er. Genindlæs siden, og send igen.',
     },
     send: 'Send feedback',
     sending: 'Sender…',

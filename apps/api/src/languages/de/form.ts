@@ -41,6 +41,8 @@ export const form: FormTexts = {
       too_long: 'Höchstens {max} Zeichen.',
       invalid_format: 'Geben Sie eine gültige E-Mail-Adresse ein.',
       invalid_characters: 'Einige Zeichen werden nicht unterstützt. Bitte entfernen Sie sie.',
+      identity_invalid:
+        'Wir konnten nicht bestätigen, wer Sie sind. Laden Sie die Seite neu und senden Sie dann noch einmal.',
     },
     send: 'Feedback senden',
     sending: 'Wird gesendet\u00a0…',

@@ -39,6 +39,7 @@ export const form: FormTexts = {
       too_long: 'Use {max} characters or fewer.',
       invalid_format: 'Enter a valid email address.',
       invalid_characters: 'Some of these characters aren’t supported. Remove them.',
+      identity_invalid: 'We couldn’t confirm who you are. Reload the page, then send again.',
     },
     send: 'Send feedback',
     sending: 'Sending…',

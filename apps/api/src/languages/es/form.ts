@@ -38,6 +38,7 @@ export const form: FormTexts = {
       too_long: 'Máximo {max} caracteres.',
       invalid_format: 'Escribe una dirección de correo válida.',
       invalid_characters: 'Algunos caracteres no se admiten. Quítalos.',
+      identity_invalid: 'No hemos podido confirmar quién eres. Vuelve a cargar la página y envíalo de nuevo.',
     },
     send: 'Enviar comentario',
     sending: 'Enviando…',

@@ -38,6 +38,7 @@ export const form: FormTexts = {
       too_long: 'Enintään {max} merkkiä.',
       invalid_format: 'Anna kelvollinen sähköpostiosoite.',
       invalid_characters: 'Joitakin merkkejä ei tueta. Poista ne.',
+      identity_invalid: 'Emme voineet varmistaa, kuka olet. Lataa sivu uudelleen ja lähetä sitten uudelleen.',
     },
     send: 'Lähetä palaute',
     sending: 'Lähetetään…',

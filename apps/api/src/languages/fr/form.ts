@@ -38,6 +38,8 @@ export const form: FormTexts = {
       too_long: '{max} caractères au maximum.',
       invalid_format: 'Saisissez une adresse e-mail valide.',
       invalid_characters: 'Certains caractères ne sont pas pris en charge. Supprimez-les.',
+      identity_invalid:
+        'Nous n’avons pas pu confirmer votre identité. Rechargez la page, puis renvoyez votre message.',
     },
     send: 'Envoyer',
     sending: 'Envoi…',

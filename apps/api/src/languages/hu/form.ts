@@ -35,6 +35,8 @@ export const form: FormTexts = {
       too_long: 'Legfeljebb {max} karakter.',
       invalid_format: 'Adjon meg érvényes e-mail-címet.',
       invalid_characters: 'Néhány karakter nem támogatott. Törölje őket.',
+      identity_invalid:
+        'Nem tudtuk ellenőrizni, hogy kicsoda. Töltse be újra az oldalt, majd küldje el ismét.',
     },
     send: 'Visszajelzés küldése',
     sending: 'Küldés…',

@@ -38,6 +38,7 @@ export const form: FormTexts = {
       too_long: 'Massimo {max} caratteri.',
       invalid_format: 'Inserisci un indirizzo email valido.',
       invalid_characters: 'Alcuni caratteri non sono supportati. Rimuovili.',
+      identity_invalid: 'Non siamo riusciti a confermare chi sei. Ricarica la pagina, poi invia di nuovo.',
     },
     send: 'Invia feedback',
     sending: 'Invio in corso…',

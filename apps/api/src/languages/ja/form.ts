@@ -38,6 +38,8 @@ export const form: FormTexts = {
       too_long: '{max}文字以内で入力してください。',
       invalid_format: '正しいメールアドレスを入力してください。',
       invalid_characters: '使えない文字が含まれています。削除してください。',
+      identity_invalid:
+        'ご本人であることを確認できませんでした。ページを再読み込みしてから、もう一度送信してください。',
     },
     send: '送信する',
     sending: '送信中…',

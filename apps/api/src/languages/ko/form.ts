@@ -35,6 +35,7 @@ export const form: FormTexts = {
       too_long: '{max}자 이내로 입력하세요.',
       invalid_format: '올바른 이메일 주소를 입력하세요.',
       invalid_characters: '지원되지 않는 문자가 있습니다. 삭제하세요.',
+      identity_invalid: '본인임을 확인할 수 없습니다. 페이지를 새로고침한 다음 다시 보내 주세요.',
     },
     send: '의견 보내기',
     sending: '보내는 중…',

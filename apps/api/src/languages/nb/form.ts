@@ -38,6 +38,7 @@ export const form: FormTexts = {
       too_long: 'Høyst {max} tegn.',
       invalid_format: 'Skriv inn en gyldig e-postadresse.',
       invalid_characters: 'Noen tegn støttes ikke. Fjern dem.',
+      identity_invalid: 'Vi kunne ikke bekrefte hvem du er. Last inn siden på nytt, og send igjen.',
     },
     send: 'Send tilbakemelding',
     sending: 'Sender…',

@@ -38,6 +38,8 @@ export const form: FormTexts = {
       too_long: 'Maximaal {max} tekens.',
       invalid_format: 'Vul een geldig e-mailadres in.',
       invalid_characters: 'Sommige tekens worden niet ondersteund. Verwijder ze.',
+      identity_invalid:
+        'We konden niet bevestigen wie je bent. Laad de pagina opnieuw en verstuur het nog een keer.',
     },
     send: 'Feedback versturen',
     sending: 'Bezig met versturen…',

@@ -35,6 +35,7 @@ export const form: FormTexts = {
       too_long: 'Maksymalna liczba znaków: {max}.',
       invalid_format: 'Podaj prawidłowy adres e-mail.',
       invalid_characters: 'Niektóre znaki nie są obsługiwane. Usuń je.',
+      identity_invalid: 'Nie udało się potwierdzić, kim jesteś. Odśwież stronę, a potem wyślij ponownie.',
     },
     send: 'Wyślij opinię',
     sending: 'Wysyłanie…',

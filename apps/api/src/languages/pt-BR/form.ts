@@ -38,6 +38,7 @@ export const form: FormTexts = {
       too_long: 'No máximo {max} caracteres.',
       invalid_format: 'Digite um endereço de e-mail válido.',
       invalid_characters: 'Alguns caracteres não são aceitos. Remova-os.',
+      identity_invalid: 'Não foi possível confirmar quem você é. Recarregue a página e envie de novo.',
     },
     send: 'Enviar feedback',
     sending: 'Enviando…',

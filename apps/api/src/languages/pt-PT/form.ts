@@ -38,6 +38,7 @@ export const form: FormTexts = {
       too_long: 'No máximo {max} caracteres.',
       invalid_format: 'Introduza um endereço de e-mail válido.',
       invalid_characters: 'Alguns caracteres não são suportados. Remova-os.',
+      identity_invalid: 'Não foi possível confirmar quem é. Recarregue a página e envie de novo.',
     },
     send: 'Enviar comentário',
     sending: 'A enviar…',

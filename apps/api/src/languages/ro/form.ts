@@ -38,6 +38,7 @@ export const form: FormTexts = {
       too_long: 'Număr maxim de caractere: {max}.',
       invalid_format: 'Introdu o adresă de e-mail validă.',
       invalid_characters: 'Unele caractere nu sunt acceptate. Elimină-le.',
+      identity_invalid: 'Nu am putut confirma cine sunteți. Reîncărcați pagina, apoi trimiteți din nou.',
     },
     send: 'Trimite feedback',
     sending: 'Se trimite…',

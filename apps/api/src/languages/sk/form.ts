@@ -35,6 +35,8 @@ export const form: FormTexts = {
       too_long: 'Maximálny počet znakov: {max}.',
       invalid_format: 'Zadajte platnú e-mailovú adresu.',
       invalid_characters: 'Niektoré znaky nie sú podporované. Odstráňte ich.',
+      identity_invalid:
+        'Nepodarilo sa nám overiť, kto ste. Načítajte stránku znova a potom odošlite správu ešte raz.',
     },
     send: 'Odoslať',
     sending: 'Odosiela sa…',

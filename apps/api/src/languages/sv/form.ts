@@ -35,6 +35,7 @@ export const form: FormTexts = {
       too_long: 'Högst {max} tecken.',
       invalid_format: 'Ange en giltig e-postadress.',
       invalid_characters: 'Vissa tecken stöds inte. Ta bort dem.',
+      identity_invalid: 'Vi kunde inte bekräfta vem du är. Ladda om sidan och skicka sedan igen.',
     },
     send: 'Skicka feedback',
     sending: 'Skickar…',

@@ -35,6 +35,7 @@ export const form: FormTexts = {
       too_long: 'En fazla {max} karakter.',
       invalid_format: 'Geçerli bir e-posta adresi girin.',
       invalid_characters: 'Bazı karakterler desteklenmiyor. Lütfen kaldırın.',
+      identity_invalid: 'Kim olduğunuzu doğrulayamadık. Sayfayı yenileyin, sonra tekrar gönderin.',
     },
     send: 'Gönder',
     sending: 'Gönderiliyor…',

@@ -35,6 +35,7 @@ export const form: FormTexts = {
       too_long: '最多{max}个字符。',
       invalid_format: '请输入有效的电子邮箱地址。',
       invalid_characters: '含有不支持的字符。请将其删除。',
+      identity_invalid: '我们无法确认您的身份。请重新加载页面，然后再次发送。',
     },
     send: '提交反馈',
     sending: '正在提交…',

@@ -2,6 +2,8 @@ const SIZE = 131_072;
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 /** The two hexadecimal digits of every byte value, concatenated. */
 const DIGITS = Buffer.from(HEX.join(''));
+const TRUE = Buffer.from('true');
+const FALSE = Buffer.from('false');
 const DASH = 0x2d;
 const ZERO = 0x30;
 const DAY = 86_400_000;
@@ -86,6 +88,11 @@ export class ByteWriter {
   /** Writes a number of 8 bytes, usually 0, as JSON. */
   number(source: Buffer, start: number): void {
     this.copy(Buffer.from(String(source.readDoubleBE(start))));
+  }
+
+  /** Writes a byte, 0 or 1, as `false` or `true`. */
+  boolean(source: Buffer, start: number): void {
+    this.copy(source[start] === 0 ? FALSE : TRUE);
   }
 
   /** Returns the date followed by `T`. Cached, because formatting it takes longer than the rest of a timestamp. */

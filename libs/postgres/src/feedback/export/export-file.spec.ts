@@ -20,6 +20,7 @@ function copyOf(items: readonly Feedback[]): Buffer {
       if (value === null) return field(null);
       if (column === 'request_value') return field(float64(value as number));
       if (typeof value === 'number') return field(int32(value));
+      if (typeof value === 'boolean') return field(Buffer.from([value ? 1 : 0]));
       if (column === 'links')
         return field((value as unknown[]).length === 0 ? null : Buffer.from(JSON.stringify(value)));
       if (typeof value === 'object' && ('url' in value || 'page' in value))

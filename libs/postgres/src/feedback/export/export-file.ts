@@ -77,7 +77,7 @@ const COLUMN_KINDS = ITEM_FIELD_NAMES.map((name) => {
   if (name === 'assignee') return 'person';
   if (name === 'links') return 'links';
   if (name === 'public' || name === 'context') return 'object';
-  if (schema.type === 'integer' || schema.type === 'number') return schema.type;
+  if (schema.type === 'integer' || schema.type === 'number' || schema.type === 'boolean') return schema.type;
   return 'format' in schema && (schema.format === 'uuid' || schema.format === 'date-time')
     ? schema.format
     : 'text';
@@ -103,6 +103,7 @@ function writeJson(out: ByteWriter, rows: BinaryRows): void {
     else if (COLUMN_KINDS[i] === 'person') writeJsonPerson(out, rows.bytes, start, rows.ends[i]!);
     else if (COLUMN_KINDS[i] === 'integer') out.integer(rows.bytes, start);
     else if (COLUMN_KINDS[i] === 'number') out.number(rows.bytes, start);
+    else if (COLUMN_KINDS[i] === 'boolean') out.boolean(rows.bytes, start);
     else {
       out.byte(QUOTE);
       if (COLUMN_KINDS[i] === 'uuid') out.uuid(rows.bytes, start);
@@ -125,6 +126,7 @@ function writeCsv(out: ByteWriter, rows: BinaryRows): void {
     else if (COLUMN_KINDS[i] === 'person') writeCsvText(out, rows.bytes, start + UUID_LENGTH, rows.ends[i]!);
     else if (COLUMN_KINDS[i] === 'integer') out.integer(rows.bytes, start);
     else if (COLUMN_KINDS[i] === 'number') out.number(rows.bytes, start);
+    else if (COLUMN_KINDS[i] === 'boolean') out.boolean(rows.bytes, start);
     else if (COLUMN_KINDS[i] === 'uuid') out.uuid(rows.bytes, start);
     else out.instant(rows.bytes, start);
   }

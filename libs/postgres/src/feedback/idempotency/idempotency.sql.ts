@@ -1,7 +1,8 @@
-import type { Feedback, IdempotentRequest } from '@libs/feedback';
+import type { IdempotentRequest, SubmittedFeedback } from '@libs/feedback';
 import type { Instant } from '@libs/kernel';
 import type { QueryArrayConfig } from 'pg';
 import { rowsOf } from '../../connection/array-rows';
+import { insertSubmission, submissionValues } from '../requests/request.sql';
 import { COLUMN_NAMES, INSERTED, parametersFrom, tagIds, tagKeys, toRow } from '../items/feedback.schema';
 
 /** Tries to lock this request until the transaction ends. Returns false instead of waiting. */
@@ -33,7 +34,7 @@ const INSERT = `
  * lock, and whether it is new. If either is false, writes nothing. $4 fingerprint, $5 response, $6 and following: the
  * item. ON CONFLICT detects a record that was committed after the statement started.
  */
-const add = (column: string, value: string) => `
+const add = (column: string, value: string, submission = '') => `
   WITH mine AS MATERIALIZED (
     SELECT ${TRY_LOCK} AS is_mine
   ), record AS (
@@ -46,10 +47,11 @@ const add = (column: string, value: string) => `
   ), links AS (
     INSERT INTO idempotency_items (account_id, client, key, item_id)
     SELECT account_id, client, key, $6 FROM record
-  )
+  )${submission}
   SELECT is_mine, EXISTS (SELECT FROM record) FROM mine`;
+const TAGS = [', tags', `, ${tagIds(`$${6 + COLUMN_NAMES.length}`)}`] as const;
 const ADD = add('', '');
-const ADD_TAGGED = add(', tags', `, ${tagIds(`$${6 + COLUMN_NAMES.length}`)}`);
+const ADD_TAGGED = add(...TAGS);
 
 type RequestKey = Pick<IdempotentRequest, 'client' | 'key'>;
 const keyOf = (accountId: string, { client, key }: RequestKey) => [accountId, client, key];
@@ -74,8 +76,18 @@ export const insertRecordStatement = (
   ids: readonly string[],
 ): QueryArrayConfig => rowsOf(INSERT, [...keyOf(accountId, request), request.fingerprint, response, at, ids]);
 
-export function addStatement(request: IdempotentRequest, response: string, item: Feedback): QueryArrayConfig {
+export function addStatement(
+  request: IdempotentRequest,
+  response: string,
+  item: SubmittedFeedback,
+): QueryArrayConfig {
   const [accountId, ...row] = toRow(item);
-  const values = [...keyOf(accountId as string, request), request.fingerprint, response, ...row];
-  return item.tags.length === 0 ? rowsOf(ADD, values) : rowsOf(ADD_TAGGED, [...values, tagKeys(item.tags)]);
+  const isTagged = item.tags.length > 0;
+  const tags = isTagged ? [tagKeys(item.tags)] : [];
+  const key = keyOf(accountId as string, request);
+  const values = [...key, request.fingerprint, response, ...row, ...tags];
+  if (!item.submission) return rowsOf(isTagged ? ADD_TAGGED : ADD, values);
+  const [column, value] = isTagged ? TAGS : ['', ''];
+  const submission = `, submission AS (${insertSubmission('record', values.length + 1)})`;
+  return rowsOf(add(column, value, submission), [...values, ...submissionValues(item.submission)]);
 }

@@ -12,6 +12,7 @@ import {
   type Outcome,
   type RevisedItems,
   type StoredResponse,
+  type SubmittedFeedback,
   type IdempotentRequest,
 } from '@libs/feedback';
 import type { Actor, Instant } from '@libs/kernel';
@@ -39,7 +40,7 @@ export class PostgresIdempotencyRepository implements IdempotencyRepository {
 
   /** Runs one statement. Looks up the record only if the request isn't new. */
   async add(
-    item: Feedback,
+    item: SubmittedFeedback,
     by: Actor,
     idempotentRequest: IdempotentRequest,
     respond: (item: Feedback) => string,

@@ -45,6 +45,7 @@ export const FeedbackSchema = new EntitySchema<Feedback & Origin>({
     links: { type: 'jsonb', nullable: true },
     public: { type: 'jsonb', nullable: true },
     context: { type: 'jsonb', nullable: true },
+    verified: { type: 'boolean', default: false },
     public_ended_at: { type: 'timestamptz', precision: 3, nullable: true },
     import_id: { type: 'uuid', nullable: true },
     merged_into: { type: 'uuid', nullable: true },
@@ -84,13 +85,14 @@ export const INSERTED = COLUMN_NAMES.join(', ');
 export const COLUMNS = [INSERTED, ...NAMED_COLUMNS].join(', ');
 
 /** What `fromRow` takes for null. */
-const USUAL = { ...NOT_MERGED, version: 1 } as const;
-const SHORTENED: Readonly<Record<string, string | number>> = {
+const USUAL = { ...NOT_MERGED, verified: false, version: 1 } as const;
+const SHORTENED: Readonly<Record<string, string | number | boolean>> = {
   updated_at: 'created_at',
   duplicate_count: USUAL.duplicate_count,
   request_count: USUAL.request_count,
   request_value: USUAL.request_value,
   unconfirmed_votes: USUAL.unconfirmed_votes,
+  verified: USUAL.verified,
   version: USUAL.version,
 };
 /** As COLUMNS, with null for the usual values: a third fewer values take less time per page. */
@@ -181,13 +183,14 @@ export type FeedbackRow = [
   links: readonly ItemLink[] | null,
   card: PublicCard | null,
   context: ItemContext | null,
+  verified: boolean | null,
   version: number | null,
   tagIds: readonly string[] | null,
   assigneeId: string | null,
 ];
 /** Indexes of `NAMED_COLUMNS` in a row. */
-export const TAG_IDS = 18;
-export const ASSIGNEE_ID = 19;
+export const TAG_IDS = 19;
+export const ASSIGNEE_ID = 20;
 /** Number of columns of a row. */
 export const ROW_LENGTH = COLUMN_NAMES.length + NAMED_COLUMNS.length;
 
@@ -217,12 +220,13 @@ export function fromRow(
     request_count: row[11] ?? USUAL.request_count,
     request_value: row[12] ?? USUAL.request_value,
     unconfirmed_votes: row[13] ?? USUAL.unconfirmed_votes,
-    version: row[17] ?? USUAL.version,
+    version: row[18] ?? USUAL.version,
     tags,
     assignee,
     links: row[14] ?? NO_LINKS,
     public: row[15],
     context: row[16],
+    verified: row[17] ?? USUAL.verified,
   };
 }
 

@@ -176,7 +176,7 @@ describe('PostgresFeedbackRepository', () => {
     expect(text!.replace(/\s+/g, ' ')).toBe(
       'SELECT id, title, description, submitter_email, status, source, created_at, ' +
         'nullif(updated_at, created_at), external_id, merged_into, nullif(duplicate_count, 0), ' +
-        'nullif(request_count, 1), nullif(request_value, 0), nullif(unconfirmed_votes, 0), links, public, context, nullif(version, 1), tags, assignee ' +
+        'nullif(request_count, 1), nullif(request_value, 0), nullif(unconfirmed_votes, 0), links, public, context, nullif(verified, false), nullif(version, 1), tags, assignee ' +
         'FROM feedback WHERE account_id = $1 AND merged_into IS NULL ORDER BY id DESC LIMIT $2',
     );
     expect(values).toEqual([accountId, 21]);

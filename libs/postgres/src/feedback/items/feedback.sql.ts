@@ -1,13 +1,14 @@
 import {
   externalIdTaken,
   type ExpectedVersion,
-  type Feedback,
   type ItemVersion,
   type Revision,
+  type SubmittedFeedback,
 } from '@libs/feedback';
 import type { QueryArrayConfig } from 'pg';
 import { rowsOf } from '../../connection/array-rows';
 import { AFTER_LOCK, lockIfGrouped } from '../duplicates/merge.sql';
+import { insertSubmission, submissionValues } from '../requests/request.sql';
 import { SCALARS, valueOf } from './change.sql';
 import {
   COLUMN_NAMES,
@@ -25,11 +26,15 @@ const INSERT_TAGGED = `
   INSERT INTO feedback (account_id, ${INSERTED}, tags)
   VALUES ($1, ${parametersFrom(2)}, ${tagIds(`$${2 + COLUMN_NAMES.length}`)})`;
 
-/** The usual item has no tags, and its statement doesn't mention them. */
-export const insertStatement = (item: Feedback): QueryArrayConfig =>
-  item.tags.length === 0
-    ? rowsOf(INSERT, toRow(item))
-    : rowsOf(INSERT_TAGGED, [...toRow(item), tagKeys(item.tags)]);
+/** The usual item has no tags and no details of its submission, and its statement doesn't mention them. */
+export function insertStatement(item: SubmittedFeedback): QueryArrayConfig {
+  const [insert, values] =
+    item.tags.length === 0 ? [INSERT, toRow(item)] : [INSERT_TAGGED, [...toRow(item), tagKeys(item.tags)]];
+  if (!item.submission) return rowsOf(insert, values);
+  const text = `
+    WITH item AS (${insert} RETURNING account_id) ${insertSubmission('item', values.length + 1)}`;
+  return rowsOf(text, [...values, ...submissionValues(item.submission)]);
+}
 
 export const SELECT_ONE = `SELECT ${SHORT_COLUMNS} FROM feedback WHERE account_id = $1 AND id = $2`;
 

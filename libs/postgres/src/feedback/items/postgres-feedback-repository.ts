@@ -5,6 +5,7 @@ import {
   type BatchRevision,
   type ExpectedVersion,
   type Feedback,
+  type SubmittedFeedback,
   type FeedbackRepository,
   type ItemVersion,
   type MergeRevision,
@@ -56,7 +57,7 @@ export class PostgresFeedbackRepository implements FeedbackRepository {
     this.scope = new AccountScope(dataSource);
   }
 
-  async add(item: Feedback, by: Actor): Promise<void> {
+  async add(item: SubmittedFeedback, by: Actor): Promise<void> {
     await uniqueExternalId(this.scope.query(item.accountId, insertStatement(item), by));
   }
 

@@ -4,6 +4,7 @@ import {
   newRequest,
   REQUESTS_MAX,
   tooManyRequests,
+  verifiedRequest,
   type AddedRequest,
   type FeedbackRequest,
   type NewRequest,
@@ -41,10 +42,12 @@ export class PostgresRequestRepository implements RequestRepository {
   async add(
     accountId: string,
     itemId: string,
-    { inputs, source, by, now, newId }: RequestAddition,
+    { inputs, source, by, now, newId, verified }: RequestAddition,
   ): Promise<readonly AddedRequest[] | null> {
+    const asAdded = (request: FeedbackRequest) =>
+      verified ? verifiedRequest(request, now.toISOString()) : request;
     const requestOf = (input: NewRequest) =>
-      newRequest(accountId, itemId, input, source, { id: newId(), now });
+      asAdded(newRequest(accountId, itemId, input, source, { id: newId(), now }));
     const [only, ...others] = inputs;
     if (isUuid(itemId) && others.length === 0) {
       const request = requestOf(only!);
@@ -55,7 +58,7 @@ export class PostgresRequestRepository implements RequestRepository {
       const added = inputs.map((input): AddedRequest => {
         const same = input.email && locked.same.find(hasAddress(input.email));
         return same
-          ? { request: changedRequest(same, input), isNew: false }
+          ? { request: asAdded(changedRequest(same, input)), isNew: false }
           : { request: requestOf(input), isNew: true };
       });
       const isNearLimit = requestCount + added.length > REQUESTS_MAX;

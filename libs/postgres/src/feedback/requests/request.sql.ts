@@ -2,6 +2,7 @@ import { REQUESTS_MAX, type FeedbackRequest, type Source } from '@libs/feedback'
 import type { Instant } from '@libs/kernel';
 import type { QueryArrayConfig } from 'pg';
 import { rowsOf } from '../../connection/array-rows';
+import { COUNTS_ITSELF, setting } from '../../connection/settings';
 
 /** The columns of a stored request, and their types. `value` has two decimals. */
 const COLUMNS = {
@@ -16,11 +17,22 @@ const COLUMNS = {
   count: 'integer',
   source: 'text',
   confirmed_at: 'timestamptz',
+  verified: 'boolean',
   created_at: 'timestamptz',
 } satisfies Record<Exclude<keyof FeedbackRequest, 'accountId'>, string>;
 type Column = keyof typeof COLUMNS;
 export const NAMES = Object.keys(COLUMNS) as Column[];
-const CHANGEABLE = ['email', 'name', 'company', 'value', 'quote', 'link', 'count', 'confirmed_at'] as const;
+const CHANGEABLE = [
+  'email',
+  'name',
+  'company',
+  'value',
+  'quote',
+  'link',
+  'count',
+  'confirmed_at',
+  'verified',
+] as const;
 
 /** The values of `NAMES`. */
 export type RequestRow = FeedbackRequest[Column][];
@@ -33,7 +45,7 @@ const columnsOf = (request: string) =>
 
 /** The submission of `item`, with the details in `details`, which may be null. */
 const SUBMISSION = `item.id, item.id, item.submitter_email, details.name, details.company, details.value::float8, details.quote,
-  details.link, 1, item.source, details.confirmed_at, item.created_at`;
+  details.link, 1, item.source, details.confirmed_at, coalesce(details.verified, false), item.created_at`;
 const JOIN_DETAILS = `LEFT JOIN feedback_requests details
   ON details.account_id = item.account_id AND details.feedback_id = item.id AND details.id = item.id`;
 
@@ -98,6 +110,16 @@ export const insertRequestsStatement = (
   requests: readonly FeedbackRequest[],
   importId: string | null = null,
 ): QueryArrayConfig => rowsOf(INSERT, [accountId, importId, ...valuesOf(requests.map(stored), NAMES)]);
+
+/** Inserts the submission of an item that is stored in the same statement, whose totals count it. @param from has its account */
+export const insertSubmission = (from: string, first: number): string => `
+  INSERT INTO feedback_requests (account_id, ${NAMES.join(', ')})
+  SELECT account_id, ${NAMES.map((name, i) => `$${first + i}::${COLUMNS[name]}`).join(', ')}
+  FROM ${from} CROSS JOIN (SELECT ${setting(COUNTS_ITSELF, "'on'")}) counted`;
+export const submissionValues = (submission: FeedbackRequest): unknown[] => {
+  const row = stored(submission);
+  return NAMES.map((name) => row[name]);
+};
 
 const ADD_ONE = `
   WITH item AS (

@@ -13,6 +13,7 @@ const stored: ItemRequest = {
   count: 1,
   source: 'api',
   confirmed_at: null,
+  verified: false,
   created_at: '2026-03-04T09:00:00.000Z',
 };
 

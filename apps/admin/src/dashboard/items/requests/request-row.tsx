@@ -11,6 +11,7 @@ import { useMayDo } from '../../api/team/role';
 import { announce } from '../announcer';
 import { focusNextRow } from '../duplicates/focus-next-row';
 import { ItemLink } from '../links/item-links';
+import { VerifiedMark } from '../verified-mark';
 import { formatValue } from './format-value';
 import { hostOf, whoAsks } from './request-facts';
 import { useRemoveRequest } from './request-queries';
@@ -46,6 +47,7 @@ export function RequestRow({ item, request, duplicate }: Props) {
         <div className={styles.who}>
           {name !== null && <strong>{name}</strong>}
           {email !== null && <AddressLink email={email} />}
+          {email !== null && <VerifiedMark isVerified={request.verified} />}
           {company !== null && (
             <span className={(name ?? email) ? styles.company : styles.name}>{company}</span>
           )}

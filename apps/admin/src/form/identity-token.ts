@@ -1,0 +1,16 @@
+/**
+ * Moves an identity token from the fragment of the URL to the hidden field that is sent (identity.md 5), so that a link
+ * that the visitor copies does not have it.
+ */
+export function keepIdentityToken(form: HTMLFormElement): void {
+  const fragment = new URLSearchParams(location.hash.slice(1));
+  const token = fragment.get('token');
+  if (token === null) return;
+  (form.elements.namedItem('token') as HTMLInputElement).value = token;
+  fragment.delete('token');
+  history.replaceState(
+    history.state,
+    '',
+    `${location.pathname}${location.search}${fragment.size > 0 ? `#${fragment}` : ''}`,
+  );
+}
