@@ -159,6 +159,11 @@ describe('examples of the OpenAPI document', () => {
     body: object = { title: 'T', tags: ['more'] },
   ) => client.call(method, path, { key: await keyWithAllTags({ service, client }), body });
   const applyIf = (line: object) => call('POST', `${BASE}/batch`, { body: { operations: [line] } });
+  const requireIdentity = (isRequired: boolean) =>
+    service.dataSource.query('UPDATE accounts SET form_require_identity = $2 WHERE id = $1', [
+      account.id,
+      isRequired,
+    ]);
   const whenFull = async (send: () => Promise<HttpResponse>) => {
     const room = jest.spyOn(service.get(FullAccounts), 'assertBelowStorageLimit').mockImplementation(() => {
       throw storageLimitReached();
@@ -366,6 +371,12 @@ describe('examples of the OpenAPI document', () => {
       insufficient_permissions_submit: () =>
         client.call('POST', BASE, { ...as('submit'), body: { title: 'T', status: 'new' } }),
       origin_not_allowed: () => client.call('POST', BASE, { key: keys['submit']!, body: { title: 'T' } }),
+      identity_required: async () => {
+        await requireIdentity(true);
+        return client
+          .call('POST', BASE, { ...as('submit'), body: { title: 'T' } })
+          .finally(() => requireIdentity(false));
+      },
       account_suspended: () => client.call('POST', BASE, { ...as('suspended'), body: { title: 'T' } }),
       https_required: () => overHttps.call('POST', BASE),
     },

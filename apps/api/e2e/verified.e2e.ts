@@ -174,3 +174,36 @@ describe('a vote with an identity token', () => {
     expect(await requestsOf(id)).toHaveLength(1);
   });
 });
+
+/** identity.md 7 */
+describe('an account that requires identity tokens', () => {
+  beforeEach(() => mine.patch('form', { require_identity: true }));
+
+  it('accepts submissions of pages with a token only', async () => {
+    for (const response of [await send({}), await send({}, ''), await create({})])
+      expect(reasonOf(response)).toEqual([403, 'identity_required', undefined, undefined]);
+    const german = await send({}, '?source=widget&lang=de');
+    expect(german.json.error.message).toMatch(/^Das Formular nimmt Feedback nur von Personen an/);
+    for (const response of [await send({ token: await sign() }), await create({ token: await sign() })])
+      expect(response.status).toBe(201);
+    const { key } = mine.account;
+    expect((await client.call('POST', BASE, { key, body: { title: 'T' } })).status).toBe(201);
+    expect(await items()).toHaveLength(3);
+  });
+
+  it('says so on the page of the form, which keeps what was typed', async () => {
+    const path = `/f/${mine.account.slug}`;
+    const { text } = await client.call('GET', path);
+    expect(text).toContain('<h2>Open this form in the application</h2>');
+    expect(text).toContain('<div id="with-token" hidden><form');
+    const response = await client.call('POST', path, {
+      body: new URLSearchParams({ title: 'Typed <b>' }).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect(response.status).toBe(403);
+    expect(response.text).toContain('Open this form in the application');
+    expect(response.text).toContain('Typed &lt;b&gt;');
+    await mine.patch('form', { require_identity: false });
+    expect((await client.call('GET', path)).text).not.toContain('no-token');
+  });
+});

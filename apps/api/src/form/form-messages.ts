@@ -36,8 +36,13 @@ export function widgetWords({ texts }: Reader, emailField: EmailField): readonly
 }
 
 /** Texts of the error page of the form. */
-export function failureTexts({ facts }: DomainError, status: number, { texts, language }: Reader): Failure {
-  const [heading, sentence] = texts.failures[FAILURES[status] ?? 'other'];
+export function failureTexts(
+  { code, facts }: DomainError,
+  status: number,
+  { texts, language }: Reader,
+): Failure {
+  const failure = code === 'identity_required' ? 'identity' : (FAILURES[status] ?? 'other');
+  const [heading, sentence] = texts.failures[failure];
   const { retryAfter } = facts;
   if (retryAfter === undefined) return [heading, sentence];
   return [heading, `${sentence} ${texts.again(timeFromNow(language, retryAfter))}`];

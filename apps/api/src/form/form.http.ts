@@ -117,7 +117,8 @@ export function widgetError(error: unknown, reader: Reader): unknown {
 }
 
 function sentenceFor(error: DomainError, reader: Reader): string | null {
-  const { messages, closedHeading } = reader.texts;
+  const { messages, closedHeading, failures } = reader.texts;
+  if (error.code === 'identity_required') return failures.identity[1];
   if (error.kind === 'conflict') return messages.full;
   if (error.kind === 'rate_limit') return failureTexts(error, 429, reader)[1];
   return error.code === 'form_closed' && reader.language !== 'en' ? closedHeading : null;

@@ -26,6 +26,8 @@ export interface FormState {
   readonly hasRoadmap?: boolean;
   /** Whether the script shows a link to what becomes of the feedback after it is sent. */
   readonly hasBookmark?: boolean;
+  /** Whether the form is shown only if the script finds an identity token (identity.md 7). */
+  readonly isHidden?: boolean;
 }
 
 /** The form of an account. After a rejected submission, it still has the input. */
@@ -39,7 +41,7 @@ export function formPage(account: PageAccount, state: FormState, reader: Reader)
     `${accountHeader(account)}
 <h1 dir="auto">${text(heading)}</h1>
 <p class="words" dir="auto">${text(form.introduction ?? texts.introduction)}</p>
-${formElement(formPath(account) + reader.query, { ...state, hasRoadmap: account.publicPages.roadmap }, form.emailField, reader)}
+${form.requireIdentity ? fromApplication(reader) : ''}${formElement(formPath(account) + reader.query, { ...state, hasRoadmap: account.publicPages.roadmap, isHidden: form.requireIdentity }, form.emailField, reader)}
 <p class="foot">${[texts.privacy, ...publicPageLinks(account, reader)].join(' ')}</p>`,
     reader,
     {
@@ -48,6 +50,12 @@ ${formElement(formPath(account) + reader.query, { ...state, hasRoadmap: account.
       head: script,
     },
   );
+}
+
+/** Says that the form needs an identity token. The script removes it if there is one. */
+function fromApplication({ texts }: Reader): string {
+  const [heading, sentence] = texts.failures.identity;
+  return `<div class="card" id="no-token"><h2>${heading}</h2><p class="words">${sentence}</p></div>\n`;
 }
 
 /** @param path of the page that shows what becomes of the feedback */
@@ -154,7 +162,7 @@ function formElement(
   });
   const title = (attributes: string) =>
     `<input ${attributes} required autocomplete="off" dir="auto" data-max="${TITLE_MAX}" value="${value('title')}">`;
-  return `<form class="card" method="post" action="${text(action)}" novalidate data-words="${text(JSON.stringify(texts.messages))}"${state.hasRoadmap ? ` data-similar="${text(reader.pages.similar)}"` : ''}>
+  return `${state.isHidden ? '<div id="with-token" hidden>' : ''}<form class="card" method="post" action="${text(action)}" novalidate data-words="${text(JSON.stringify(texts.messages))}"${state.hasRoadmap ? ` data-similar="${text(reader.pages.similar)}"` : ''}>
 ${summary(issues, reader)}${part('title', false, title)}
 ${part('description', true, (attributes) => `<textarea ${attributes} dir="auto" rows="6">\n${value('description')}</textarea>`)}
 ${emailField === 'hidden' ? '' : email}
@@ -162,7 +170,7 @@ ${emailField === 'hidden' ? '' : email}
 <input type="hidden" name="form_token" value="${text(token)}" autocomplete="off">
 <input type="hidden" name="token" autocomplete="off">
 <div class="send"><button>${texts.messages.send}</button><p id="status" role="status"></p></div>
-</form>`;
+</form>${state.isHidden ? '</div>' : ''}`;
 }
 
 interface FieldParts {

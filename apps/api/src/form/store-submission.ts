@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import type { Account } from '@libs/accounts';
+import { identityRequired, type Account } from '@libs/accounts';
 import type { Source, SubmittedFeedback } from '@libs/feedback';
 import { VISITOR } from '@libs/kernel';
 import type { FastifyRequest } from 'fastify';
@@ -16,7 +16,7 @@ const logger = new Logger('Form');
  * Stores a submission as feedback, which its address follows (following.md 2), or in quarantine. The response is the same
  * (form.md 4). One with an identity token is not filtered, because the customer's application knows the person
  * (identity.md 5). Returns the ID.
- * @throws DomainError `validation` `identity_invalid`
+ * @throws DomainError `validation` `identity_invalid`; `permission` `identity_required`
  */
 export async function storeSubmission(
   { spamFilter, quarantine, feedback, accounts, observer, following, identity }: FormTools,
@@ -25,6 +25,7 @@ export async function storeSubmission(
   source: Source,
   request: FastifyRequest,
 ): Promise<string> {
+  if (token === undefined && account.form.requireIdentity) throw identityRequired();
   const verified = token === undefined ? null : await identity.verify(account, token);
   const reason = verified ? null : await spamFilter.quarantineReason(account.id, request.ip, signals);
   if (verified) await identity.use(account, verified);

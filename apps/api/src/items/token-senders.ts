@@ -1,9 +1,10 @@
-import type {
-  AccountUseCases,
-  ApiKeyUseCases,
-  Caller,
-  IdentityUseCases,
-  VerifiedToken,
+import {
+  identityRequired,
+  type AccountUseCases,
+  type ApiKeyUseCases,
+  type Caller,
+  type IdentityUseCases,
+  type VerifiedToken,
 } from '@libs/accounts';
 import type { FollowerUseCases, VerifiedPerson } from '@libs/feedback';
 import { languageOf } from '../languages/language';
@@ -24,11 +25,16 @@ export class TokenSenders {
     private readonly followers: Pick<FollowerUseCases, 'agreed'>,
   ) {}
 
-  /** Returns null without a token. @throws DomainError `validation` `identity_invalid` */
+  /**
+   * Returns null without a token, which an account can require of submit keys.
+   * @throws DomainError `validation` `identity_invalid`; `permission` `identity_required`
+   */
   async senderOf(caller: Caller, token: string | undefined): Promise<TokenSender | null> {
-    if (token === undefined) return null;
+    if (token === undefined && caller.permission !== 'submit') return null;
     const { account: described } = await this.keys.describe(caller);
     const account = await this.accounts.findBySlug(described.slug);
+    if (token === undefined && account.form.requireIdentity) throw identityRequired();
+    if (token === undefined) return null;
     const verified: VerifiedToken<VerifiedPerson> = await this.identity.verify(account, token);
     return { person: verified.person, use: () => this.identity.use(account, verified) };
   }

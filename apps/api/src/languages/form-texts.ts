@@ -32,6 +32,8 @@ export interface FormTexts {
   /** A message about a field, with the label of the field. */
   readonly labeled: (label: string, message: string) => string;
   readonly failures: {
+    /** The form needs an identity token. */
+    readonly identity: Failure;
     readonly notFound: Failure;
     readonly full: Failure;
     readonly gone: Failure;

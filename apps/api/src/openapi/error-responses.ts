@@ -1,5 +1,6 @@
 import {
   accountSuspended,
+  identityRequired,
   rateLimitExceeded,
   tooManyAuthFailures,
   tooManyConcurrentRequests,
@@ -153,9 +154,11 @@ export const failures = {
   ForbiddenToSubmit: failure({
     description:
       'The API key does not have permission to create feedback, or to set `status`, `external_id`, `tags`, `links`, or `source`, or it is ' +
-      'not allowed from this origin. Or the account is suspended, or the request was sent over plain HTTP.',
+      'not allowed from this origin. Or the account requires an identity token of `submit` keys, or is suspended, or the request ' +
+      'was sent over plain HTTP.',
     errors: {
       ...FORBIDDEN_TO_SUBMIT,
+      ...byCode(identityRequired()),
       insufficient_permissions_submit: httpErrors.notAllowed({ permission: 'submit' }, 'set status'),
     },
   }),

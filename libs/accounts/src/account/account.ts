@@ -132,6 +132,7 @@ export const formJson = ({ slug, aliases, form }: Account, url: string) => ({
   language: form.language,
   receipts: form.receipts,
   status_messages: form.statusMessages,
+  require_identity: form.requireIdentity,
   url,
   aliases,
 });

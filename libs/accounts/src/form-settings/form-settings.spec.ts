@@ -32,8 +32,15 @@ describe('form settings', () => {
       introduction: 'One line.\nAnd\tanother.',
       emailField: 'required',
       statusMessages: 'always',
+      requireIdentity: true,
     };
-    const next = changed({ ...all, email_field: 'required', status_messages: 'always', slug: 'acme' });
+    const next = changed({
+      ...all,
+      email_field: 'required',
+      status_messages: 'always',
+      require_identity: true,
+      slug: 'acme',
+    });
     expect(next).toEqual(form);
     const none = { heading: null, introduction: null, thanks: null, accent: null, language: null };
     expect(changed(none, next)).toEqual({ ...form, ...none });

@@ -40,6 +40,8 @@ export interface FormSettings {
   readonly receipts: boolean;
   /** Whether the dashboard offers to tell followers of a new status (status-messages.md 6). */
   readonly statusMessages: StatusMessages;
+  /** Whether submissions need an identity token (identity.md 7). */
+  readonly requireIdentity: boolean;
 }
 
 export const NEW_FORM: FormSettings = {
@@ -52,6 +54,7 @@ export const NEW_FORM: FormSettings = {
   language: null,
   receipts: true,
   statusMessages: 'ask',
+  requireIdentity: false,
 };
 
 const accentRule: Rule<string> = {
@@ -75,6 +78,7 @@ const CHANGE = {
   language: optional(nullable(oneOf(LANGUAGES))),
   receipts: optional(booleanRule),
   status_messages: optional(oneOf(STATUS_MESSAGES)),
+  require_identity: optional(booleanRule),
 };
 /** The input of a change. Absent fields stay unchanged. The slug belongs to the account. */
 export type FormChange = ValuesOf<typeof CHANGE>;
@@ -88,8 +92,9 @@ export function changedForm(
     slug: _slug,
     email_field: emailField = current.emailField,
     status_messages: statusMessages = current.statusMessages,
+    require_identity: requireIdentity = current.requireIdentity,
     ...others
   }: Valid<FormChange>,
 ): FormSettings {
-  return { ...current, ...others, emailField, statusMessages };
+  return { ...current, ...others, emailField, statusMessages, requireIdentity };
 }

@@ -132,3 +132,11 @@ export const wrongAlgorithm = (algorithms: readonly string[]): IdentityProblem =
 export function identityInvalid({ reason, message }: IdentityProblem): DomainError {
   return DomainError.invalid([{ param: 'token', code: 'identity_invalid', message, reason }]);
 }
+
+/** The error of a submission without a token that the account requires (identity.md 7). */
+export const identityRequired = (): DomainError =>
+  new DomainError(
+    'permission',
+    'identity_required',
+    'This account accepts feedback only with an identity token of its application: send one as token',
+  );

@@ -66,6 +66,7 @@ export function accountRepositoryContract(name: string, make: () => Promise<Acco
           language: 'pt-BR',
           receipts: false,
           statusMessages: 'always',
+          requireIdentity: true,
         },
         publicPages: {
           roadmap: true,

@@ -4397,7 +4397,7 @@ export interface components {
         readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
-    /** @description The API key does not have permission to create feedback, or to set `status`, `external_id`, `tags`, `links`, or `source`, or it is not allowed from this origin. Or the account is suspended, or the request was sent over plain HTTP. */
+    /** @description The API key does not have permission to create feedback, or to set `status`, `external_id`, `tags`, `links`, or `source`, or it is not allowed from this origin. Or the account requires an identity token of `submit` keys, or is suspended, or the request was sent over plain HTTP. */
     readonly ForbiddenToSubmit: {
       headers: {
         readonly [name: string]: unknown;

@@ -24,6 +24,8 @@ export interface FormSettings {
   readonly receipts: boolean;
   /** Whether the dashboard offers to tell followers of a new status. */
   readonly status_messages: StatusMessages;
+  /** Whether submissions need an identity token. */
+  readonly require_identity: boolean;
   /** Form URL: `<base_url>/f/<slug>`. */
   readonly url: string;
   /** Previous slugs, newest first. Links and widgets that use them keep working. */

@@ -52,6 +52,7 @@ import { QuarantinedContext1766070000001 } from './identity/1766070000001-quaran
 import { IdentityKeys1766080000000 } from './identity/1766080000000-identity-keys';
 import { VerifiedItems1766090000000 } from './identity/1766090000000-verified-items';
 import { VerifiedRequests1766090000001 } from './identity/1766090000001-verified-requests';
+import { RequiredIdentity1766100000000 } from './identity/1766100000000-required-identity';
 import { Requests1765800000000 } from './feedback/1765800000000-requests';
 import { Changelog1766050000000 } from './changelog/1766050000000-changelog';
 import { ChangelogPage1766060000000 } from './accounts/1766060000000-changelog-page';
@@ -116,4 +117,5 @@ export const migrations: Migration[] = [
   IdentityKeys1766080000000,
   VerifiedItems1766090000000,
   VerifiedRequests1766090000001,
+  RequiredIdentity1766100000000,
 ];

@@ -67,6 +67,11 @@ export const form = {
     noMail:
       'This service sends no mail, so people get no receipts. The page after sending has a link to bookmark.',
   },
+  identity: {
+    label: 'Only from your application',
+    hint: 'Submissions need an identity token of your application. The page of the form says that it can be used only from there.',
+    noKeys: 'Add a key under API & Developer, Identity first. Without one, no one could send feedback.',
+  },
   statusMessages: {
     label: 'Messages about status',
     hint: 'When the status of an item changes, people who follow it can get a message.',

@@ -87,5 +87,9 @@ export const INPUT_ERROR_CODES: Readonly<Record<string, CodeText>> = {
     'The identity token is refused. `reason` and the message say why.',
     'Test a token in the dashboard under "API & Developer", "Identity".',
   ],
+  identity_required: [
+    'The account accepts feedback of `submit` keys only with an identity token.',
+    'Send a token of the signed-in person as `token`, or turn the requirement off under "Form".',
+  ],
   upload_too_slow: ['The upload stopped or was too slow.', 'Send the file again, or split it.'],
 };

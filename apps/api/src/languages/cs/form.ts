@@ -20,6 +20,10 @@ export const form: FormTexts = {
   problem: (heading) => `Chyba: ${heading}`,
   labeled: (label, message) => `${label}: ${message}`,
   failures: {
+    identity: [
+      'Otevřete tento formulář v aplikaci',
+      'Formulář přijímá zpětnou vazbu jen od lidí, kteří jsou přihlášeni do aplikace. Otevřete ho tam.',
+    ],
     notFound: ['Formulář nebyl nalezen', 'Zkontrolujte odkaz nebo se zeptejte toho, kdo vám ho poslal.'],
     full: ['Kapacita formuláře je vyčerpána', 'Zpětnou vazbu teď nelze přijmout. Zkuste to později.'],
     gone: ['Tento formulář je uzavřen', 'Zpětnou vazbu teď nepřijímá.'],

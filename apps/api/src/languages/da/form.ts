@@ -20,6 +20,10 @@ export const form: FormTexts = {
   problem: (heading) => `Fejl: ${heading}`,
   labeled: (label, message) => `${label}: ${message}`,
   failures: {
+    identity: [
+      'Åbn denne formular i appen',
+      'Formularen modtager kun feedback fra personer, der er logget ind i appen. Åbn den dér.',
+    ],
     notFound: ['Formularen blev ikke fundet', 'Tjek linket, eller spørg den, der sendte det.'],
     full: ['Formularen er fyldt op', 'Den kan ikke tage imod feedback lige nu. Prøv igen senere.'],
     gone: ['Formularen er lukket', 'Den tager ikke imod feedback lige nu.'],

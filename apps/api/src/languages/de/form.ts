@@ -20,6 +20,10 @@ export const form: FormTexts = {
   problem: (heading) => `Fehler: ${heading}`,
   labeled: (label, message) => `${label}: ${message}`,
   failures: {
+    identity: [
+      'Öffnen Sie dieses Formular in der Anwendung',
+      'Das Formular nimmt Feedback nur von Personen an, die in der Anwendung angemeldet sind. Öffnen Sie es dort.',
+    ],
     notFound: [
       'Formular nicht gefunden',
       'Prüfen Sie den Link, oder fragen Sie die Person, von der Sie ihn haben.',

@@ -24,6 +24,10 @@ export const form: FormTexts = {
   problem: (heading) => `Error: ${heading}`,
   labeled: (label, message) => `${label}: ${message}`,
   failures: {
+    identity: [
+      'Open this form in the application',
+      'The form accepts feedback only from people who are signed in to the application. Open it there.',
+    ],
     notFound: ['Form not found', 'Check the link, or ask the person who sent it.'],
     full: ['This form is full', 'It can’t accept feedback at the moment. Try again later.'],
     gone: ['This form is closed', 'It isn’t accepting feedback right now.'],

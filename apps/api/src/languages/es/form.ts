@@ -20,6 +20,10 @@ export const form: FormTexts = {
   problem: (heading) => `Error: ${heading}`,
   labeled: (label, message) => `${label}: ${message}`,
   failures: {
+    identity: [
+      'Abre este formulario en la aplicación',
+      'El formulario solo acepta comentarios de personas que han iniciado sesión en la aplicación. Ábrelo allí.',
+    ],
     notFound: ['No encontramos el formulario', 'Revisa el enlace o pregunta a quien te lo envió.'],
     full: [
       'Este formulario ha alcanzado su límite',

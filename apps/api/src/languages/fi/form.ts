@@ -20,6 +20,10 @@ export const form: FormTexts = {
   problem: (heading) => `Virhe: ${heading}`,
   labeled: (label, message) => `${label}: ${message}`,
   failures: {
+    identity: [
+      'Avaa tämä lomake sovelluksessa',
+      'Lomake ottaa vastaan palautetta vain sovellukseen kirjautuneilta. Avaa se siellä.',
+    ],
     notFound: ['Lomaketta ei löytynyt', 'Tarkista linkki tai kysy sen lähettäjältä.'],
     full: [
       'Palautteiden enimmäismäärä on täynnä',

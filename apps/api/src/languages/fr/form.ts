@@ -20,6 +20,10 @@ export const form: FormTexts = {
   problem: (heading) => `Erreur\u00a0: ${heading}`,
   labeled: (label, message) => `${label}\u00a0: ${message}`,
   failures: {
+    identity: [
+      'Ouvrez ce formulaire dans l’application',
+      'Le formulaire n’accepte que les avis des personnes connectées à l’application. Ouvrez-le depuis celle-ci.',
+    ],
     notFound: ['Formulaire introuvable', 'Vérifiez le lien ou contactez la personne qui vous l’a envoyé.'],
     full: [
       'Ce formulaire a atteint sa limite',

@@ -20,6 +20,10 @@ export const form: FormTexts = {
   problem: (heading) => `Hiba: ${heading}`,
   labeled: (label, message) => `${label}: ${message}`,
   failures: {
+    identity: [
+      'Nyissa meg ezt az űrlapot az alkalmazásban',
+      'Az űrlap csak az alkalmazásba bejelentkezett emberektől fogad visszajelzést. Nyissa meg ott.',
+    ],
     notFound: ['Az űrlap nem található', 'Ellenőrizze a hivatkozást, vagy kérdezze meg attól, akitől kapta.'],
     full: ['Ez az űrlap megtelt', 'Jelenleg nem tud visszajelzést fogadni. Próbálja újra később.'],
     gone: ['Ez az űrlap le van zárva', 'Jelenleg nem fogad visszajelzést.'],

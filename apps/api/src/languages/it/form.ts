@@ -20,6 +20,10 @@ export const form: FormTexts = {
   problem: (heading) => `Errore: ${heading}`,
   labeled: (label, message) => `${label}: ${message}`,
   failures: {
+    identity: [
+      'Apri questo modulo nell’applicazione',
+      'Il modulo accetta feedback solo da chi ha effettuato l’accesso all’applicazione. Aprilo da lì.',
+    ],
     notFound: ['Modulo non trovato', 'Controlla il link o chiedi a chi te l’ha inviato.'],
     full: [
       'Questo modulo ha raggiunto il limite',

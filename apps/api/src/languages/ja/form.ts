@@ -20,6 +20,10 @@ export const form: FormTexts = {
   problem: (heading) => `エラー：${heading}`,
   labeled: (label, message) => `${label}：${message}`,
   failures: {
+    identity: [
+      'アプリケーションからこのフォームを開いてください',
+      'このフォームでは、アプリケーションにサインインしている方からのフィードバックのみを受け付けています。アプリケーションから開いてください。',
+    ],
     notFound: ['フォームが見つかりません', 'リンクを確認するか、リンクの送り主にお尋ねください。'],
     full: [
       'このフォームは上限に達しています',

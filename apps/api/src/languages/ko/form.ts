@@ -20,6 +20,10 @@ export const form: FormTexts = {
   problem: (heading) => `오류: ${heading}`,
   labeled: (label, message) => `${label}: ${message}`,
   failures: {
+    identity: [
+      '애플리케이션에서 이 양식을 열어 주세요',
+      '이 양식은 애플리케이션에 로그인한 사람의 의견만 받습니다. 애플리케이션에서 열어 주세요.',
+    ],
     notFound: ['양식을 찾을 수 없습니다', '링크를 확인하거나 링크를 보낸 사람에게 문의하세요.'],
     full: ['접수 한도에 도달했습니다', '지금은 의견을 받을 수 없습니다. 나중에 다시 시도하세요.'],
     gone: ['이 양식은 접수가 마감되었습니다', '지금은 의견을 받지 않습니다.'],

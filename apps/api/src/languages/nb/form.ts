@@ -20,6 +20,10 @@ export const form: FormTexts = {
   problem: (heading) => `Feil: ${heading}`,
   labeled: (label, message) => `${label}: ${message}`,
   failures: {
+    identity: [
+      'Åpne dette skjemaet i appen',
+      'Skjemaet tar bare imot tilbakemeldinger fra personer som er logget inn i appen. Åpne det der.',
+    ],
     notFound: ['Fant ikke skjemaet', 'Sjekk lenken, eller spør den som sendte den.'],
     full: [
       'Skjemaet har nådd maksgrensen',

@@ -20,6 +20,10 @@ export const form: FormTexts = {
   problem: (heading) => `Fout: ${heading}`,
   labeled: (label, message) => `${label}: ${message}`,
   failures: {
+    identity: [
+      'Open dit formulier in de applicatie',
+      'Het formulier accepteert alleen feedback van mensen die zijn ingelogd in de applicatie. Open het daar.',
+    ],
     notFound: ['Formulier niet gevonden', 'Controleer de link of vraag het aan degene die hem stuurde.'],
     full: [
       'Dit formulier heeft zijn limiet bereikt',

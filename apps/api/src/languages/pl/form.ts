@@ -20,6 +20,10 @@ export const form: FormTexts = {
   problem: (heading) => `Błąd: ${heading}`,
   labeled: (label, message) => `${label}: ${message}`,
   failures: {
+    identity: [
+      'Otwórz ten formularz w aplikacji',
+      'Formularz przyjmuje opinie tylko od osób zalogowanych w aplikacji. Otwórz go tam.',
+    ],
     notFound: ['Nie znaleziono formularza', 'Sprawdź link albo zapytaj osobę, która go wysłała.'],
     full: ['Ten formularz osiągnął limit', 'Nie może teraz przyjąć opinii. Spróbuj ponownie później.'],
     gone: ['Ten formularz jest zamknięty', 'Nie przyjmuje teraz opinii.'],

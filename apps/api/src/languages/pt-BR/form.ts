@@ -20,6 +20,10 @@ export const form: FormTexts = {
   problem: (heading) => `Erro: ${heading}`,
   labeled: (label, message) => `${label}: ${message}`,
   failures: {
+    identity: [
+      'Abra este formulário no aplicativo',
+      'O formulário só aceita feedback de pessoas conectadas ao aplicativo. Abra-o por lá.',
+    ],
     notFound: ['Formulário não encontrado', 'Confira o link ou pergunte a quem o enviou.'],
     full: [
       'Este formulário atingiu o limite',

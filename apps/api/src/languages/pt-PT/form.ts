@@ -20,6 +20,10 @@ export const form: FormTexts = {
   problem: (heading) => `Erro: ${heading}`,
   labeled: (label, message) => `${label}: ${message}`,
   failures: {
+    identity: [
+      'Abra este formulário na aplicação',
+      'O formulário só aceita comentários de pessoas com sessão iniciada na aplicação. Abra-o a partir daí.',
+    ],
     notFound: ['Formulário não encontrado', 'Verifique o link ou pergunte a quem o enviou.'],
     full: [
       'Este formulário atingiu o limite',

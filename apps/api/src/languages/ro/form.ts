@@ -20,6 +20,10 @@ export const form: FormTexts = {
   problem: (heading) => `Eroare: ${heading}`,
   labeled: (label, message) => `${label}: ${message}`,
   failures: {
+    identity: [
+      'Deschideți acest formular în aplicație',
+      'Formularul acceptă feedback numai de la persoane conectate la aplicație. Deschideți-l de acolo.',
+    ],
     notFound: ['Formularul nu a fost găsit', 'Verifică linkul sau întreabă persoana care ți l-a trimis.'],
     full: [
       'Acest formular a atins limita',

@@ -20,6 +20,10 @@ export const form: FormTexts = {
   problem: (heading) => `Chyba: ${heading}`,
   labeled: (label, message) => `${label}: ${message}`,
   failures: {
+    identity: [
+      'Otvorte tento formulár v aplikácii',
+      'Formulár prijíma spätnú väzbu len od ľudí, ktorí sú prihlásení do aplikácie. Otvorte ho tam.',
+    ],
     notFound: ['Formulár sa nenašiel', 'Skontrolujte odkaz alebo sa opýtajte toho, kto vám ho poslal.'],
     full: ['Kapacita formulára je vyčerpaná', 'Spätnú väzbu teraz nemožno prijať. Skúste to neskôr.'],
     gone: ['Tento formulár je uzavretý', 'Spätnú väzbu teraz neprijíma.'],

@@ -20,6 +20,10 @@ export const form: FormTexts = {
   problem: (heading) => `Fel: ${heading}`,
   labeled: (label, message) => `${label}: ${message}`,
   failures: {
+    identity: [
+      'Öppna formuläret i appen',
+      'Formuläret tar bara emot synpunkter från personer som är inloggade i appen. Öppna det där.',
+    ],
     notFound: ['Formuläret hittades inte', 'Kontrollera länken eller fråga den som skickade den.'],
     full: ['Formuläret har nått maxgränsen', 'Det kan inte ta emot feedback just nu. Försök igen senare.'],
     gone: ['Formuläret är stängt', 'Det tar inte emot feedback just nu.'],

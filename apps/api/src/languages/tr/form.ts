@@ -20,6 +20,10 @@ export const form: FormTexts = {
   problem: (heading) => `Hata: ${heading}`,
   labeled: (label, message) => `${label}: ${message}`,
   failures: {
+    identity: [
+      'Bu formu uygulamadan açın',
+      'Form yalnızca uygulamada oturum açmış kişilerden geri bildirim kabul eder. Formu oradan açın.',
+    ],
     notFound: ['Form bulunamadı', 'Bağlantıyı kontrol edin veya gönderen kişiye sorun.'],
     full: ['Formun kotası doldu', 'Şu anda geri bildirim kabul edilemiyor. Daha sonra tekrar deneyin.'],
     gone: ['Bu form kapalı', 'Şu anda geri bildirim kabul etmiyor.'],

@@ -20,6 +20,7 @@ export const form: FormTexts = {
   problem: (heading) => `错误：${heading}`,
   labeled: (label, message) => `${label}：${message}`,
   failures: {
+    identity: ['请在应用程序中打开此表单', '此表单仅接受已登录应用程序的用户的反馈。请从应用程序中打开。'],
     notFound: ['找不到表单', '请检查链接，或询问将链接发给您的人。'],
     full: ['此表单已达到提交上限', '目前无法接受反馈。请稍后再试。'],
     gone: ['此表单已关闭', '目前不接受反馈。'],

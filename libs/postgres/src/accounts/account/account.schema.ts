@@ -24,6 +24,11 @@ const FormSettingsSchema = new EntitySchema<FormSettings>({
     language: { name: 'form_language', type: 'text', nullable: true },
     receipts: { name: 'form_receipts', type: 'boolean', default: NEW_FORM.receipts },
     statusMessages: { name: 'status_messages', type: 'text', default: NEW_FORM.statusMessages },
+    requireIdentity: {
+      name: 'form_require_identity',
+      type: 'boolean',
+      default: NEW_FORM.requireIdentity,
+    },
   } satisfies Record<keyof FormSettings, EntitySchemaColumnOptions>,
 });
 

@@ -14,6 +14,7 @@ const saved: FormSettings = {
   language: null,
   receipts: true,
   status_messages: 'ask',
+  require_identity: false,
   url: 'http://localhost:3000/f/acme',
   aliases: ['acme-old'],
 };

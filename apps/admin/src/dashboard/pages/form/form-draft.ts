@@ -27,6 +27,7 @@ export interface FormDraft {
   readonly language: Language | null;
   readonly receipts: boolean;
   readonly status_messages: StatusMessages;
+  readonly require_identity: boolean;
 }
 
 export type FormErrors = Partial<Record<keyof FormDraft, string>>;
@@ -59,6 +60,7 @@ export function changedSettings(draft: FormDraft, saved: FormSettings): FormChan
     language: draft.language,
     receipts: draft.receipts,
     status_messages: draft.status_messages,
+    require_identity: draft.require_identity,
   };
   const names = Object.keys(next) as (keyof FormChange)[];
   return Object.fromEntries(

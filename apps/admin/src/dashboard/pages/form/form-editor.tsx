@@ -10,6 +10,7 @@ import { EmailFieldSetting } from './fields/email-field';
 import styles from './form.module.css';
 import { AccentField } from './fields/accent-field';
 import { LanguageField } from './fields/language-field';
+import { IdentitySwitch } from './fields/identity-switch';
 import { ReceiptsSwitch } from './fields/receipts-switch';
 import { StatusMessagesField } from './fields/status-messages-field';
 import { OpenSwitch } from './fields/open-switch';
@@ -59,6 +60,10 @@ export function FormEditor({ saved, account, baseUrl }: Props) {
               {draft.email_field !== 'hidden' && (
                 <ReceiptsSwitch isOn={draft.receipts} onChange={(receipts) => set({ receipts })} />
               )}
+              <IdentitySwitch
+                isOn={draft.require_identity}
+                onChange={(require_identity) => set({ require_identity })}
+              />
               <StatusMessagesField
                 value={draft.status_messages}
                 onChange={(status_messages) => set({ status_messages })}
