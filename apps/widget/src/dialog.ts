@@ -12,6 +12,8 @@ export interface Widget {
   /** The color and the address that the page has chosen. */
   readonly color: string | undefined;
   readonly email: string;
+  /** The attributes of the script. */
+  readonly dataset: DOMStringMap;
 }
 
 /** Keeps the input while the dialog is closed. */
@@ -31,7 +33,11 @@ export function show(widget: Widget, token: FormToken, form: WidgetForm = create
     email.value ||= widget.email;
     email.required = token.email_field === 'required';
   }
-  if (token.email_field === 'hidden') email?.parentElement!.remove();
+  const words = [...token.words];
+  // A token of the page says who the visitor is.
+  if (token.email_field === 'hidden' || userToken(widget.dataset)) email?.parentElement!.remove();
+  // The label of the email field follows two others.
+  if (token.email_field !== 'hidden' && !form.contains(email)) words.splice(2, 1);
   const message = root.querySelector('output')!;
   Object.assign(message.parentElement!, { lang: token.language, dir: token.direction });
   message.dir = token.direction;
@@ -39,7 +45,7 @@ export function show(widget: Widget, token: FormToken, form: WidgetForm = create
   message.after(form);
   // The labels of the fields that are left, the button to send, and the one to close.
   for (const [i, element] of [...root.querySelectorAll('label, dialog button')].entries())
-    (element.firstChild as Text).data = token.words[i]!;
+    (element.firstChild as Text).data = words[i]!;
   form.querySelector('input')!.focus();
   return form;
 }
@@ -60,7 +66,9 @@ function createForm(widget: Widget): WidgetForm {
     const token = await (form.token ?? newToken());
     form.token = undefined;
     // A new URL for each attempt, because browsers remember that a module could not be loaded.
-    await (await import(`${formUrl}/send.js?${token.expires_at}`)).send(formUrl, token, root);
+    await (
+      await import(`${formUrl}/send.js?${token.expires_at}`)
+    ).send(formUrl, token, root, userToken(widget.dataset), widget.dataset['context']);
   }
 
   async function newToken(): Promise<FormToken> {
@@ -85,3 +93,12 @@ function createForm(widget: Widget): WidgetForm {
   };
   return form;
 }
+
+/** What a page can change at any time, because a token expires before the page is closed. */
+interface Registry {
+  readonly feedbackWidget?: { readonly token?: string };
+}
+
+/** The newest token that says who the visitor is; undefined without one. */
+const userToken = ({ token }: DOMStringMap): string | undefined =>
+  (self as Registry).feedbackWidget?.token || token || undefined;

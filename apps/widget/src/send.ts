@@ -1,3 +1,5 @@
+import { pageContext } from './page-context';
+
 /** The fields of `GET /f/<slug>/token` that the widget uses. */
 export interface FormToken {
   readonly token: string;
@@ -20,11 +22,15 @@ export interface FormToken {
 /**
  * Sends what the visitor typed, and then shows the thank-you message instead of the form. Rejects with the response of the service if it isn't stored.
  * @param root of the widget: labels with title, description, and email address if the form asks for it; the honeypot
+ * @param userToken says who the visitor is
+ * @param context JSON of what the page adds
  */
 export async function send(
   formUrl: string,
   { token, challenge, ...texts }: FormToken,
   root: ShadowRoot,
+  userToken?: string,
+  context?: string,
 ): Promise<void> {
   const [title, description, email] = root.querySelectorAll<HTMLInputElement>('label>*');
   const honeypot = root.querySelector<HTMLInputElement>('[name=homepage]');
@@ -37,6 +43,8 @@ export async function send(
       submitter_email: email?.value,
       homepage: honeypot?.value,
       form_token: token,
+      token: userToken,
+      context: context && pageContext(location, navigator.language, context),
       proof: challenge && (await (await import('./proof')).of(challenge)),
     }).blob(),
   });

@@ -48,7 +48,7 @@ if (!widgets[formUrl]) {
     ]).then(([response, module]) => {
       if (!response.data) throw response;
       form = module.show(
-        { root, formUrl, add, paint, showMessage, color: ownColor, email },
+        { root, formUrl, add, paint, showMessage, color: ownColor, email, dataset: script.dataset },
         response.data,
         form,
       );
