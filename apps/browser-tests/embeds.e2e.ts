@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describeInBrowser } from './support/chromium';
 import { useBrowser } from './support/fixture';
 import { focusedElement, useHostSite } from './support/host-page';
@@ -121,5 +122,73 @@ describeInBrowser('the roadmap on another website', () => {
       await page.locator(`.turn-${turn}`).getByRole('link', { name: 'Faster' }).waitFor();
       expect(await page.getByText('Loading').isVisible()).toBe(false);
     }
+  });
+});
+
+/** public.md 8 */
+describeInBrowser('the changelog on another website', () => {
+  const fixture = useBrowser();
+  const site = useHostSite(fixture);
+  const body = '<main><h1>What we do</h1>';
+  const entry = (id: number, title: string) => ({
+    id,
+    title,
+    url: `https://feedback.example.com/f/acme/changelog/${id}`,
+    published_at: `2026-03-0${id}T09:00:00.000Z`,
+  });
+  let data = [entry(2, 'الوضع الداكن'), entry(1, 'Faster search')];
+
+  const serveEntries = (page: Page) =>
+    page.context().route('**/f/acme/changelog.json*', (route) =>
+      route.fulfill({
+        headers: { 'access-control-allow-origin': '*' },
+        json: { data, name: 'Acme', url: 'https://acme.example/changelog', language: 'de', direction: 'ltr' },
+      }),
+    );
+
+  it('counts what is not read, remembers it in the page, and works with the keyboard', async () => {
+    const script = { file: 'changelog.js', 'data-slug': 'acme' };
+    const visit = await site.visit(script, { body }, {}, serveEntries);
+    const { page } = visit;
+    const changelog = page.getByRole('region', { name: 'Acme' });
+    const count = changelog.locator('mark');
+    await count.waitFor();
+    expect(await count.textContent()).toBe('2');
+    await visit.expectAccessible();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await count.waitFor({ state: 'hidden' });
+    expect(await changelog.getByRole('link').allInnerTexts()).toEqual([
+      'الوضع الداكن\n2. März 2026',
+      'Faster search\n1. März 2026',
+    ]);
+    await visit.expectAccessible();
+    await visit.expectFits('embedded-changelog');
+    expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({
+      'https://acme.example/changelog': '2026-03-02T09:00:00.000Z',
+    });
+    data = [entry(3, 'Export'), ...data];
+    await page.reload();
+    await count.waitFor();
+    expect(await count.textContent()).toBe('1');
+    expect(await visit.context.cookies()).toEqual([]);
+  });
+
+  it('works without storage', async () => {
+    const script = { file: 'changelog.js', 'data-slug': 'acme' };
+    const { page } = await site.visit(script, { body }, {}, async (opened) => {
+      await serveEntries(opened);
+      await opened.addInitScript(() =>
+        Object.defineProperty(window, 'localStorage', {
+          get() {
+            throw new DOMException('Denied', 'SecurityError');
+          },
+        }),
+      );
+    });
+    const count = page.locator('mark');
+    await count.click();
+    await page.getByRole('link', { name: 'Faster search' }).waitFor();
+    await count.waitFor({ state: 'hidden' });
   });
 });

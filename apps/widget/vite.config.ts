@@ -1,27 +1,31 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { minify, type MinifyOptions } from 'terser';
-import { defineConfig, type Plugin } from 'vite';
+import { build, defineConfig, type Plugin, type Rolldown } from 'vite';
 
-/** Minifies the CSS in template literals of `*style.ts`, and writes `dialog.css`. */
-function minifyStyles(): Plugin {
-  const minifyCss = (css: string) =>
-    css
-      .replace(/\s+/g, ' ')
-      .replace(/ ?((?<!\$){|(?<!\$\{\w+)}|[:;,>]|!important) ?/g, '$1')
-      .replace(/ #/g, '#')
-      .replace(/;}/g, '}')
-      .replace(/` | `/g, '`');
-  return {
-    name: 'tight-styles',
-    transform: (code, id) => (id.endsWith('style.ts') ? code.replace(/`[^`]*`/g, minifyCss) : null),
-    async generateBundle() {
-      const css = await readFile(join(import.meta.dirname, 'src/dialog.css'), 'utf8');
-      const source = minifyCss(css.replace(/\/\*.*?\*\//gs, '')).trim();
-      this.emitFile({ type: 'asset', fileName: 'dialog.css', source });
-    },
-  };
-}
+const minifyCss = (css: string): string =>
+  css
+    .replace(/\s+/g, ' ')
+    .replace(/ ?((?<!\$){|(?<!\$\{\w+)}|[:;,>]|!important) ?/g, '$1')
+    .replace(/ #/g, '#')
+    .replace(/;}/g, '}')
+    .replace(/` | `/g, '`');
+
+/** Minifies the CSS in template literals of `*style.ts`. */
+const minifyCssInScripts = (): Plugin => ({
+  name: 'tight-styles',
+  transform: (code, id) => (id.endsWith('style.ts') ? code.replace(/`[^`]*`/g, minifyCss) : null),
+});
+
+/** Writes `dialog.css`. */
+const dialogStyle = (): Plugin => ({
+  name: 'dialog-style',
+  async generateBundle() {
+    const css = await readFile(join(import.meta.dirname, 'src/dialog.css'), 'utf8');
+    const source = minifyCss(css.replace(/\/\*.*?\*\//gs, '')).trim();
+    this.emitFile({ type: 'asset', fileName: 'dialog.css', source });
+  },
+});
 
 /** Assumes that nothing distinguishes booleans from numbers, and that reading a property has no side effect. */
 const COMPRESS_OPTIONS: MinifyOptions = {
@@ -42,8 +46,6 @@ const JOIN_OPTIONS: MinifyOptions = {
   compress: { defaults: false, join_vars: true, sequences: true },
   format: { ascii_only: true },
 };
-/** Those that pages include. The others are modules. */
-const CLASSIC_SCRIPTS = ['widget.js', 'roadmap.js'];
 
 /**
  * Wraps the code in a function, so that terser can rename everything. Then replaces the function with a block, which
@@ -67,9 +69,34 @@ function minifyScripts(): Plugin {
     async generateBundle(_, bundle) {
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk') continue;
-        chunk.code = CLASSIC_SCRIPTS.includes(chunk.fileName)
-          ? await minifyClassic(chunk.code)
-          : (await minify(chunk.code, { module: true })).code!;
+        chunk.code =
+          chunk.fileName === 'widget.js'
+            ? await minifyClassic(chunk.code)
+            : (await minify(chunk.code, { module: true })).code!;
+      }
+    },
+  };
+}
+
+/** Builds each embed alone, because a classic script can't import what two of them share. */
+function embeds(): Plugin {
+  return {
+    name: 'embeds',
+    async generateBundle() {
+      for (const name of ['roadmap', 'changelog']) {
+        const entry = `src/embeds/${name}.ts`;
+        const [{ output }] = (await build({
+          configFile: false,
+          logLevel: 'warn',
+          root: import.meta.dirname,
+          plugins: [minifyCssInScripts()],
+          build: { target: 'es2022', write: false, minify: false, lib: { entry, formats: ['es'] } },
+        })) as [Rolldown.RolldownOutput];
+        this.emitFile({
+          type: 'asset',
+          fileName: `${name}.js`,
+          source: await minifyClassic(output[0].code),
+        });
       }
     },
   };
@@ -79,7 +106,7 @@ function minifyScripts(): Plugin {
 export default defineConfig({
   root: import.meta.dirname,
   resolve: { tsconfigPaths: true },
-  plugins: [minifyStyles(), minifyScripts()],
+  plugins: [minifyCssInScripts(), dialogStyle(), minifyScripts(), embeds()],
   build: {
     target: 'es2022',
     outDir: '../../dist/apps/widget',
@@ -91,7 +118,6 @@ export default defineConfig({
         dialog: 'src/dialog.ts',
         send: 'src/send.ts',
         proof: 'src/proof.ts',
-        roadmap: 'src/embeds/roadmap.ts',
       },
       formats: ['es'],
       fileName: (_, name) => `${name}.js`,

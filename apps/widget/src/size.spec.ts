@@ -20,6 +20,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 describe.each([
   ['widget.js', 2048],
   ['roadmap.js', 3072],
+  ['changelog.js', 3072],
 ])('the built %s', (name, limit) => {
   it(`has fewer than ${limit} bytes`, () => {
     expect(built(name).length).toBeLessThan(limit);

@@ -14,7 +14,15 @@ export interface ServedFile {
   readonly bytes: Buffer;
 }
 
-const NAMES = ['widget.js', 'roadmap.js', 'dialog.css', 'dialog.js', 'send.js', 'proof.js'] as const;
+const NAMES = [
+  'widget.js',
+  'roadmap.js',
+  'changelog.js',
+  'dialog.css',
+  'dialog.js',
+  'send.js',
+  'proof.js',
+] as const;
 export type WidgetFileName = (typeof NAMES)[number];
 
 /** The widget with what it loads on demand, and the embeds. All are small, so they are compressed once and kept in memory. */

@@ -33,6 +33,12 @@ export class WidgetController {
     return this.send('roadmap.js', headers, reply);
   }
 
+  @Get('changelog.js')
+  @Public()
+  changelog(@Headers() headers: RequestHeaders, @Res() reply: FastifyReply) {
+    return this.send('changelog.js', headers, reply);
+  }
+
   /** The look of the open dialog. Its path is below the form's, so that the widget needs no second URL. */
   @Get('f/:slug/dialog.css')
   @ForVisitor()

@@ -13,6 +13,7 @@ import { WidgetModule } from './widget.module';
 const BUILT = {
   'widget.js': 'console.log("widget");'.repeat(40),
   'roadmap.js': 'console.log("roadmap");'.repeat(40),
+  'changelog.js': 'console.log("changelog");'.repeat(40),
   'dialog.css': 'dialog{padding:1em}'.repeat(40),
   'dialog.js': 'export{show};'.repeat(40),
   'send.js': 'export{send};'.repeat(40),
@@ -21,6 +22,7 @@ const BUILT = {
 const FILES = {
   '/widget.js': BUILT['widget.js'],
   '/roadmap.js': BUILT['roadmap.js'],
+  '/changelog.js': BUILT['changelog.js'],
   '/f/acme/dialog.css': BUILT['dialog.css'],
   '/f/acme/dialog.js': BUILT['dialog.js'],
   '/f/acme/send.js': BUILT['send.js'],

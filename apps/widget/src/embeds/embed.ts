@@ -3,7 +3,9 @@ const page = document;
 /** What the data of all embeds has besides `data`. */
 interface EmbedData {
   readonly data: readonly unknown[];
-  readonly title: string;
+  readonly name: string;
+  /** `name` by default. */
+  readonly title?: string;
   readonly language: string;
   readonly direction: string;
 }
@@ -41,7 +43,7 @@ export async function embed<Data extends EmbedData>(
     sheet.replaceSync(`${css}section{color-scheme:${theme}}`);
     const content = create(
       'section',
-      { ariaLabel: data.title, lang: data.language, dir: data.direction },
+      { ariaLabel: data.title || data.name, lang: data.language, dir: data.direction },
       ...render(data, query),
     );
     const place = (host: Element | null) => {
