@@ -328,7 +328,7 @@ describe('?external_id=', () => {
     }
     await put('=1+1', { title: '=1+1' });
     const file = (await call('GET', `${BASE}/export?format=csv&sort=created_at`)).text;
-    expect(file).toContain(`Z,"'=1+1",,0,1,0,,,\r\n`);
+    expect(file).toContain(`Z,"'=1+1",,0,1,0,,,,false\r\n`);
     const items = (await list()).json.data;
     account = await service.account();
     const imported = await call('POST', `${BASE}/import`, {
