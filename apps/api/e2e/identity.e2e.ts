@@ -1,6 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { SignJWT } from 'jose';
 import type { HttpResponse } from './support/client';
 import { Dashboard } from './support/dashboard';
@@ -118,5 +123,26 @@ describe('the test of a token', () => {
       problems: [{ reason: 'malformed' }],
     });
     expect(errorOf(await mine.post('identity/test', {}))).toEqual([400, 'missing_required_field', 'token']);
+  });
+});
+
+describe('docs/guides/identity.md', () => {
+  it('has code that signs a valid token', async () => {
+    await mine.post('identity/keys', { type: 'public', key: PEM });
+    const root = join(__dirname, '../../..');
+    const guide = readFileSync(join(root, 'docs/guides/identity.md'), 'utf8');
+    const [, code] = /```js\n([^]*?)```/.exec(guide)!;
+    const folder = mkdtempSync(join(tmpdir(), 'identity-guide-'));
+    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+    const privateKey = PAIR.privateKey.export({ type: 'pkcs8', format: 'pem' });
+    writeFileSync(join(folder, 'feedback-private.pem'), privateKey);
+    const user = { id: 7, email: 'ada@example.com', name: 'Ada', company: 'Acme' };
+    const program = `${code!.replace("'acme'", `'${mine.account.slug}'`)}
+process.stdout.write(await identityToken(${JSON.stringify(user)}));`;
+    writeFileSync(join(folder, 'token.mjs'), program);
+    const { stdout } = await promisify(execFile)(process.execPath, ['token.mjs'], { cwd: folder });
+    rmSync(folder, { recursive: true });
+    const { id, ...claims } = user;
+    expect(await test(stdout)).toMatchObject({ claims: { ...claims, sub: String(id) }, problems: [] });
   });
 });
