@@ -78,6 +78,7 @@ const VALUES: Readonly<Record<string, object>> = {
 export const INVALID_NEW_ENTRIES: Bodies = {
   ...Object.fromEntries(Object.entries(VALUES).map(([name, body]) => [name, { title: 'T', ...body }])),
   missing_required_field: {},
+  invalid_format: { title: 'T', published_at: 'today' },
   ...NO_BODIES,
 };
 export const INVALID_ENTRY_CHANGES: Bodies = {
