@@ -75,7 +75,7 @@ export default defineConfig({
             {
               name: 'shared',
               test: /apps[\\/]admin[\\/]src|node_modules[\\/]@mantine/,
-              minShareCount: 9,
+              minShareCount: 10,
               priority: 1,
             },
             { name: 'first', test: FIRST },
