@@ -68,6 +68,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // Groups include what their modules import. These have a priority, so that `shared` does not include them.
+            // The form of visitors needs it, and would load all of `shared` for it.
+            { name: 'preload', test: /vite[\\/]preload-helper/, priority: 4 },
             { name: 'rules', test: /[\\/]libs[\\/]/, minShareCount: 4, priority: 2 },
             { name: 'texts', test: FIRST_TEXTS, priority: 3 },
             { name: (id) => `texts-${basename(id, '.ts')}`, test: TEXTS, priority: 2 },

@@ -43,6 +43,7 @@ export { signUp } from './en/sign-up';
 export { statusMessages } from './en/items/status-messages';
 export { tags } from './en/tags';
 export { ui } from './en/ui';
+export { verified } from './en/items/verified';
 export { views } from './en/inbox/views';
 export { usage } from './en/developer/usage';
 export { webhookForm } from './en/developer/webhook-form';

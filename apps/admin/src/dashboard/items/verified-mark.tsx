@@ -6,9 +6,7 @@ import { useCachedSession } from '../api/session';
 export function VerifiedMark({ isVerified }: { readonly isVerified: boolean }) {
   const hasIdentity = useCachedSession()?.has_identity === true;
   if (!isVerified && !hasIdentity) return null;
-  const [text, hint] = isVerified
-    ? [t.items.verified, t.items.verifiedHint]
-    : [t.items.notVerified, t.items.notVerifiedHint];
+  const [text, hint] = isVerified ? [t.verified.yes, t.verified.yesHint] : [t.verified.no, t.verified.noHint];
   return (
     <span title={hint}>
       <Pill tone={isVerified ? 'good' : 'neutral'}>{text}</Pill>
