@@ -16,16 +16,21 @@ describe('pageContext', () => {
     expect(warn).not.toHaveBeenCalled();
   });
 
+  it('has no data if the page adds none', () => {
+    expect(pageContext(PAGE, 'en')).toMatchObject({ language: 'en', data: null });
+    expect(warn).not.toHaveBeenCalled();
+  });
+
   it.each(['', '{', 'null', '"text"', '5', '[{}]'])('ignores %j with a warning', (json) => {
-    expect(pageContext(PAGE, 'en', json)).toBeUndefined();
+    expect(pageContext(PAGE, 'en', json)).toEqual(pageContext(PAGE, 'en'));
     expect(warn).toHaveBeenCalledTimes(1);
   });
 
   it('has at most 2,048 bytes', () => {
     const sizeOf = (text: string) => JSON.stringify({ a: text });
     const room = 2_048 - JSON.stringify(pageContext(PAGE, 'en', sizeOf(''))).length;
-    expect(pageContext(PAGE, 'en', sizeOf('é'.repeat(room / 2)))).toBeDefined();
-    expect(pageContext(PAGE, 'en', sizeOf('é'.repeat(room / 2 + 1)))).toBeUndefined();
+    expect(pageContext(PAGE, 'en', sizeOf('é'.repeat(room / 2))).data).not.toBeNull();
+    expect(pageContext(PAGE, 'en', sizeOf('é'.repeat(room / 2 + 1))).data).toBeNull();
     expect(warn).toHaveBeenCalledTimes(1);
   });
 });

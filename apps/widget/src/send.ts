@@ -44,7 +44,7 @@ export async function send(
       homepage: honeypot?.value,
       form_token: token,
       token: userToken,
-      context: context && pageContext(location, navigator.language, context),
+      context: pageContext(location, navigator.language, context),
       proof: challenge && (await (await import('./proof')).of(challenge)),
     }).blob(),
   });
