@@ -80,7 +80,7 @@ describe('assignees', () => {
     expect((await call('GET', `feedback/counts?assignee=me`)).json.data).toMatchObject({ new: 1 });
     expect((await list('?assignee=someone')).json.error.param).toBe('assignee');
     const exported = await call('GET', `feedback/export?format=csv&assignee=${ben.personId}`);
-    expect(exported.text).toContain(',The admin,\r\n');
+    expect(exported.text).toContain(',The admin,,false\r\n');
     const view = { name: 'Mine', parameters: { assignee: 'me' } };
     const created = (await call('POST', 'views', { body: view })).json.data;
     expect((await call('GET', 'views/counts')).json.data).toEqual({ [created.id]: 1 });
