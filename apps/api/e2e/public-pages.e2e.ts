@@ -10,6 +10,7 @@ describe('/app/api/public-pages', () => {
     statuses: ['planned', 'building', 'shipped'],
     counts: 'confirmed',
     votes: false,
+    changelog: false,
     search_engines: false,
     introduction: null,
   };
