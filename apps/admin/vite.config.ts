@@ -77,7 +77,7 @@ export default defineConfig({
             {
               name: 'shared',
               test: /apps[\\/]admin[\\/]src|node_modules[\\/]@mantine/,
-              minShareCount: 10,
+              minShareCount: 9,
               priority: 1,
             },
             { name: 'first', test: FIRST },
