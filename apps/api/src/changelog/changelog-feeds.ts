@@ -3,12 +3,12 @@ import type { ShownEntry } from '@libs/feedback';
 import { text, xml } from '../http/html';
 import { directionOf } from '../languages/language';
 import type { Reader } from '../languages/reader';
-import { markdownHtml } from './markdown';
+import type { RenderedEntry } from './changelog.page';
 
 interface Feed {
   readonly account: Pick<Account, 'name'>;
   /** The last published one first. */
-  readonly entries: readonly ShownEntry[];
+  readonly entries: readonly RenderedEntry[];
   /** URL of the account's form, with the origin of the service. */
   readonly formUrl: string;
 }
@@ -23,7 +23,7 @@ const changedAt = ({ publishedAt, updatedAt }: ShownEntry): string =>
 export function changelogAtom({ account, entries, formUrl }: Feed, { language, pages }: Reader): string {
   const elements = entries.map((entry) => {
     const url = text(entryUrl(formUrl, entry));
-    return `<entry><id>${url}</id><title>${xml(entry.title)}</title><link href="${url}"/><published>${entry.publishedAt}</published><updated>${changedAt(entry)}</updated><content type="html">${xml(markdownHtml(entry.text))}</content></entry>`;
+    return `<entry><id>${url}</id><title>${xml(entry.title)}</title><link href="${url}"/><published>${entry.publishedAt}</published><updated>${changedAt(entry)}</updated><content type="html">${xml(entry.html)}</content></entry>`;
   });
   const updated = entries.map(changedAt).toSorted().at(-1) ?? '1970-01-01T00:00:00.000Z';
   const url = `${text(formUrl)}/changelog`;
@@ -46,7 +46,7 @@ export const changelogFeed = ({ account, entries, formUrl }: Feed, { language, p
       id: entryUrl(formUrl, entry),
       url: entryUrl(formUrl, entry),
       title: entry.title,
-      content_html: markdownHtml(entry.text),
+      content_html: entry.html,
       date_published: entry.publishedAt,
       date_modified: changedAt(entry),
     })),
@@ -63,7 +63,7 @@ export const changelogJson = (
       url: entryUrl(formUrl, entry),
       title: entry.title,
       text: entry.text,
-      html: markdownHtml(entry.text),
+      html: entry.html,
       cards: entry.cards.map(({ id, title }) => ({ id, url: `${formUrl}/items/${id}`, title })),
       published_at: entry.publishedAt,
     })),

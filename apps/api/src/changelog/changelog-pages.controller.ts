@@ -1,6 +1,6 @@
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import type { Account } from '@libs/accounts';
-import type { ShownChangelogUseCases } from '@libs/feedback';
+import type { ShownChangelogUseCases, ShownEntry } from '@libs/feedback';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PublicUrls } from '../config';
 import { ForVisitor } from '../http/routes';
@@ -12,8 +12,9 @@ import { sendPage } from '../visitor-pages/stored-page';
 import { asVisited, nullIfNotFound, redirectTo } from '../visitor-pages/visitor-account';
 import type { ChangelogCache, CurrentChangelog } from './changelog-cache';
 import { changelogAtom, changelogFeed, changelogJson } from './changelog-feeds';
-import { changelogPage, entryPage } from './changelog.page';
+import { changelogPage, entryPage, type RenderedEntry } from './changelog.page';
 import { CHANGELOG_STYLE } from './changelog.style';
+import { withHtml } from './markdown';
 
 /** Dependencies of the pages of the changelog. */
 export class ChangelogPageTools {
@@ -30,13 +31,20 @@ const FEED = 'application/feed+json; charset=utf-8';
 const JSON_DATA = 'application/json; charset=utf-8';
 const PAGE = { errorPage: publicErrorPage };
 
+interface RenderedChangelog {
+  readonly account: Account;
+  readonly formUrl: string;
+  readonly entries: readonly RenderedEntry[];
+}
+
 /** What is sent, and how it is rendered unless it is stored. */
 interface Document {
   /** Differs for each document of an account. */
   readonly name: string;
   readonly type: string;
   readonly version: string;
-  readonly render: (site: { account: Account; formUrl: string }, reader: Reader) => string;
+  readonly entries: readonly ShownEntry[];
+  readonly render: (shown: RenderedChangelog, reader: Reader) => string;
 }
 
 /** `/f/<slug>/changelog`, its entries, and its feeds (changelog.md 5, changelog.md 6). */
@@ -63,7 +71,8 @@ export class ChangelogPagesController {
         name: 'page',
         type: HTML,
         version: after === undefined ? version : versionOf(account, page, now),
-        render: (site, reader) => changelogPage({ ...site, page }, reader),
+        entries: page.items,
+        render: (shown, reader) => changelogPage({ ...shown, hasMore: page.hasMore }, reader),
       },
       request,
       reply,
@@ -88,7 +97,9 @@ export class ChangelogPagesController {
         name: 'entry',
         type: HTML,
         version: versionOf(account, entry, now),
-        render: (site, reader) => entryPage({ ...site, entry }, reader),
+        entries: [entry],
+        render: ({ entries: [rendered], ...site }, reader) =>
+          entryPage({ ...site, entry: rendered! }, reader),
       },
       request,
       reply,
@@ -121,13 +132,7 @@ export class ChangelogPagesController {
     reply: FastifyReply,
   ): Promise<FastifyReply> {
     const { account, entries, version } = await this.current(slug, request);
-    const document: Document = {
-      name: type,
-      type,
-      version,
-      render: (site, reader) => render({ ...site, entries }, reader),
-    };
-    return this.send(account, document, request, reply);
+    return this.send(account, { name: type, type, version, entries, render }, request, reply);
   }
 
   /** @throws DomainError `not_found` if the account has no changelog */
@@ -137,16 +142,18 @@ export class ChangelogPagesController {
     return current!;
   }
 
-  private send(
+  private async send(
     account: Account,
-    { name, type, version, render }: Document,
+    { name, type, version, entries, render }: Document,
     request: FastifyRequest,
     reply: FastifyReply,
-  ): FastifyReply {
+  ): Promise<FastifyReply> {
     const reader = readerOf(request);
-    const site = { account, formUrl: this.tools.urls.form(account.slug) };
+    const formUrl = this.tools.urls.form(account.slug);
     const key = `${name} ${reader.language}${reader.query}`;
-    const page = this.tools.cache.page({ version }, key, type, () => render(site, reader));
+    const page = await this.tools.cache.page({ version }, key, type, async () =>
+      render({ account, formUrl, entries: await withHtml(entries) }, reader),
+    );
     if (type === HTML)
       reply.header('content-security-policy', policyOf(CHANGELOG_STYLE, account.form.accent));
     return sendPage(page, account.publicPages.searchEngines, request, reply);

@@ -1,12 +1,11 @@
 import type { ShownEntry } from '@libs/feedback';
-import type { Page } from '@libs/kernel';
 import { text } from '../http/html';
 import { dateIn, monthIn } from '../languages/language';
 import type { Reader } from '../languages/reader';
 import { accountMark, formButton, framePage, type PageAccount } from '../visitor-pages/frame';
 import { shareTags } from '../visitor-pages/share-tags';
 import { CHANGELOG_STYLE } from './changelog.style';
-import { markdownHtml, plainText } from './markdown';
+import { plainText } from './markdown';
 
 export interface ChangelogSite {
   readonly account: PageAccount;
@@ -14,23 +13,28 @@ export interface ChangelogSite {
   readonly formUrl: string;
 }
 
+/** An entry, and the HTML of its text. */
+export type RenderedEntry = ShownEntry & { readonly html: string };
+
 interface Shown extends ChangelogSite {
-  readonly page: Page<ShownEntry>;
+  readonly entries: readonly RenderedEntry[];
+  /** Whether there are older entries. */
+  readonly hasMore: boolean;
 }
 
 /** Entries by month (changelog.md 5). */
-export function changelogPage({ account, page, formUrl }: Shown, reader: Reader): string {
+export function changelogPage({ account, entries, hasMore, formUrl }: Shown, reader: Reader): string {
   const { pages, query, language } = reader;
   const { name, form, publicPages } = account;
   const title = pages.changelogOf(name);
-  const sections = byMonth(page.items).map(([first, ...others]) => {
+  const sections = byMonth(entries).map(([first, ...others]) => {
     const id = first.publishedAt.slice(0, 7);
     const articles = [first, ...others].map((entry) => article(entry, reader));
     return `<section aria-labelledby="m${id}"><h2 id="m${id}">${text(monthIn(language, first.publishedAt))}</h2>
 ${articles.join('\n')}
 </section>`;
   });
-  const older = `changelog?after=${page.items.at(-1)?.id}${query.replace('?', '&amp;')}`;
+  const older = `changelog?after=${entries.at(-1)?.id}${query.replace('?', '&amp;')}`;
   const links = [
     `<a href="changelog.atom${query}">${pages.feed}</a>`,
     ...(publicPages.roadmap ? [`<a href="roadmap${query}">${pages.roadmap}</a>`] : []),
@@ -47,16 +51,16 @@ ${articles.join('\n')}
     body: `<header><div class="who">${accountMark(account, true)}</div>${formButton(account, reader)}</header>
 <h1>${pages.changelog}</h1>
 ${sections.join('\n') || `<p class="none">${pages.emptyChangelog}</p>`}
-${page.hasMore ? `<p class="older"><a href="${older}">${pages.olderChanges}</a></p>` : ''}
+${hasMore ? `<p class="older"><a href="${older}">${pages.olderChanges}</a></p>` : ''}
 <p class="foot">${links.join(' · ')}</p>`,
   });
 }
 
-type Month = readonly [ShownEntry, ...ShownEntry[]];
+type Month = readonly [RenderedEntry, ...RenderedEntry[]];
 
 /** Entries of the same month in UTC, in their order. */
-function byMonth(entries: readonly ShownEntry[]): readonly Month[] {
-  const months = new Map<string, [ShownEntry, ...ShownEntry[]]>();
+function byMonth(entries: readonly RenderedEntry[]): readonly Month[] {
+  const months = new Map<string, [RenderedEntry, ...RenderedEntry[]]>();
   for (const entry of entries) {
     const id = entry.publishedAt.slice(0, 7);
     const month = months.get(id);
@@ -66,12 +70,12 @@ function byMonth(entries: readonly ShownEntry[]): readonly Month[] {
   return [...months.values()];
 }
 
-const article = (entry: ShownEntry, reader: Reader): string =>
+const article = (entry: RenderedEntry, reader: Reader): string =>
   `<article class="card"><h3 dir="auto"><a href="changelog/${entry.id}${reader.query}">${text(entry.title)}</a></h3>${content(entry, '', reader)}</article>`;
 
 /** The page of one entry (changelog.md 5). */
 export function entryPage(
-  { account, entry, formUrl }: ChangelogSite & { readonly entry: ShownEntry },
+  { account, entry, formUrl }: ChangelogSite & { readonly entry: RenderedEntry },
   reader: Reader,
 ): string {
   const { pages, query } = reader;
@@ -92,12 +96,12 @@ export function entryPage(
 }
 
 /** @param base the path from the page to the form */
-function content({ publishedAt, text: written, cards }: ShownEntry, base: string, reader: Reader): string {
+function content({ publishedAt, html, cards }: RenderedEntry, base: string, reader: Reader): string {
   const { pages, query, language } = reader;
   const links = cards.map(
     ({ id, title }) => `<li><a href="${base}items/${id}${query}" dir="auto">${text(title)}</a></li>`,
   );
   const about =
     links.length > 0 ? `<ul class="about" aria-label="${pages.roadmap}">${links.join('')}</ul>` : '';
-  return `<p class="when"><time datetime="${publishedAt}">${dateIn(language, publishedAt)}</time></p><div class="md" dir="auto">${markdownHtml(written)}</div>${about}`;
+  return `<p class="when"><time datetime="${publishedAt}">${dateIn(language, publishedAt)}</time></p><div class="md" dir="auto">${html}</div>${about}`;
 }

@@ -1,4 +1,5 @@
-import { markdownHtml, plainText } from './markdown';
+import { setImmediate } from 'node:timers/promises';
+import { markdownHtml, plainText, withHtml } from './markdown';
 
 /** changelog.md 4 */
 describe('markdownHtml', () => {
@@ -73,6 +74,26 @@ describe('markdownHtml', () => {
   ])('bounds the size of the result for %j', (part, times) => {
     const text = part.repeat(20_000 / part.length);
     expect(markdownHtml(text).length).toBeLessThan((times + 1) * 20_000);
+  });
+});
+
+/** rate-limits.md 6 */
+describe('withHtml', () => {
+  it('lets other work run between texts, and renders each text once', async () => {
+    let turns = 0;
+    let isDone = false;
+    const others = (async () => {
+      for (; !isDone; turns++) await setImmediate();
+    })();
+    const entries = ['*a*', '*b*', '*c*', '*a*'].map((text) => ({ text }));
+    const html = (await withHtml(entries)).map((entry) => entry.html);
+    expect(html).toEqual(['a', 'b', 'c', 'a'].map((word) => `<p><em>${word}</em></p>\n`));
+    expect(turns).toBeGreaterThanOrEqual(3);
+    const before = turns;
+    await withHtml(entries);
+    expect(turns).toBe(before);
+    isDone = true;
+    await others;
   });
 });
 

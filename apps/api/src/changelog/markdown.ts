@@ -1,4 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import MarkdownIt from 'markdown-it';
+
+/** Of texts and their HTML, in each process. */
+const MEMORY = 16 * 1024 * 1024;
 
 /** What the text of an entry can have besides paragraphs (changelog.md 4). Everything else is shown as text. */
 const RULES = [
@@ -35,6 +40,30 @@ rules.link_open = (tokens, index, options, _, renderer) => {
 
 /** HTML of a text in Markdown, at most 20,000 code points. HTML in the text is shown as text. */
 export const markdownHtml = (text: string): string => parser.render(text);
+
+const known = new LRUCache<string, string>({
+  maxSize: MEMORY,
+  sizeCalculation: (html, text) => 2 * (html.length + text.length) + 1,
+});
+
+/**
+ * Adds the HTML of the texts. Some texts take a tenth of a second, so each new one has a turn of the event loop of its
+ * own: the requests of others wait for one text, not for all of a page.
+ */
+export async function withHtml<T extends { readonly text: string }>(
+  entries: readonly T[],
+): Promise<readonly (T & { readonly html: string })[]> {
+  const rendered: (T & { html: string })[] = [];
+  for (const entry of entries) {
+    let html = known.get(entry.text);
+    if (html === undefined) {
+      await setImmediate();
+      known.set(entry.text, (html = markdownHtml(entry.text)));
+    }
+    rendered.push({ ...entry, html });
+  }
+  return rendered;
+}
 
 /** A text in Markdown without its marks, for other services that show a line of it. */
 export const plainText = (text: string): string =>

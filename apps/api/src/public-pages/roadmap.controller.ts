@@ -144,18 +144,18 @@ export class RoadmapController {
     return roadmap!;
   }
 
-  private send(
+  private async send(
     name: keyof typeof DOCUMENTS,
     roadmap: CurrentRoadmap,
     request: FastifyRequest,
     reply: FastifyReply,
-  ): FastifyReply {
+  ): Promise<FastifyReply> {
     const { type, render } = DOCUMENTS[name];
     const { slug, publicPages } = roadmap.account;
     const reader = readerOf(request);
     const shown = { ...roadmap, formUrl: this.tools.urls.form(slug) };
     const key = `${name} ${reader.language}${reader.query}`;
-    const page = this.tools.cache.page(roadmap, key, type, () => render(shown, reader));
+    const page = await this.tools.cache.page(roadmap, key, type, () => render(shown, reader));
     return sendPage(page, publicPages.searchEngines, request, reply);
   }
 }

@@ -43,16 +43,16 @@ export class PageCache<T extends ShownAtTime> {
   }
 
   /** Returns a page of this version, and renders it if no page of this name does yet. */
-  page(
+  async page(
     { version }: Pick<ShownAtTime, 'version'>,
     name: string,
     type: string,
-    render: () => string,
-  ): StoredPage {
+    render: () => string | Promise<string>,
+  ): Promise<StoredPage> {
     const key = `${version} ${name}`;
     const known = this.pages.get(key);
     if (known) return known;
-    const page = storedPage(type, render());
+    const page = storedPage(type, await render());
     this.pages.set(key, page);
     return page;
   }
