@@ -57,7 +57,8 @@ describeInBrowser('the events page', () => {
     const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
     await page
       .getByRole('navigation', { name: 'API & Developer' })
-      .getByRole('link', { name: 'Events' })
+      .getByRole('link')
+      .last()
       .focus();
     const order: string[] = [];
     while (order.at(-1) !== 'Dark mode') {
