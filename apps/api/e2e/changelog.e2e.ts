@@ -33,6 +33,7 @@ describe('/api/v1/changelog', () => {
       items,
       status: 'draft',
       published_at: null,
+      notification: null,
       created_at: expect.any(String),
       updated_at: expect.any(String),
       url: expect.stringMatching(/\/changelog\/[^/]+$/),

@@ -60,6 +60,7 @@ const LEAST: Readonly<Record<Role, string>> = {
     POST feedback/batch
     POST feedback/batch/delete
     POST changelog
+    POST changelog/audience
     GET changelog/unused-cards
     PATCH changelog/:id
     DELETE changelog/:id

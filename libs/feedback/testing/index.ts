@@ -38,6 +38,7 @@ export * from './history/in-memory-history-repository';
 export * from './public-cards/in-memory-public-card-finder';
 export * from './public-cards/public-card.contract';
 export * from './changelog/changelog-repository.contract';
+export * from './changelog/entry-message.contract';
 export * from './changelog/in-memory-changelog-repository';
 export * from './requests/in-memory-request-repository';
 export * from './requests/request-repository.contract';

@@ -5,6 +5,7 @@ export * from './database';
 export * from './every-table';
 export * from './fresh-database';
 export * from './in-test-file';
+export * from './mail-harness';
 export * from './manual-clock';
 export * from './older-releases';
 export * from './pgbouncer';

@@ -1,4 +1,4 @@
-import { ChangelogUseCases, tooManyEntries } from '@libs/feedback';
+import { alreadySent, ChangelogUseCases, tooManyEntries } from '@libs/feedback';
 import {
   INVALID_ENTRY_CHANGES,
   INVALID_ENTRY_PAGES,
@@ -68,10 +68,14 @@ export function changelogSenders({ service, call, withoutHost, whenFull }: Conte
       },
       storage_limit_reached: () => whenFull(() => create({ title: 'T' })),
     },
-    EntryStorageLimitReached: {
+    EntryNotChanged: {
       storage_limit_reached: async () => {
         const id = await idOf();
         return whenFull(() => patch(id, { title: 'T' }));
+      },
+      already_sent: async () => {
+        jest.spyOn(service.get(ChangelogUseCases), 'change').mockRejectedValueOnce(alreadySent());
+        return patch(await idOf(), { notify: false });
       },
     },
   };

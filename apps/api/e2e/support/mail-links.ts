@@ -21,7 +21,14 @@ interface Context {
 
 /** Every kind of message to people without an account, and one for each kind of link in the others. */
 const KINDS = [
-  ...['receipt', 'vote_confirmation', 'follow_link', 'status_update'],
+  ...[
+    'receipt',
+    'vote_confirmation',
+    'follow_link',
+    'status_update',
+    'changelog_confirmation',
+    'changelog_entry',
+  ],
   ...['email_confirmation', 'password_reset', 'invitation', 'new_sign_in', 'api_key_created', 'mentioned'],
 ];
 
@@ -40,6 +47,13 @@ export async function sendEveryKind({ service, client, smtp, account }: Context)
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   });
   await call('PATCH', `/${other}`, { status: 'planned', notify: { message: 'Soon.' } });
+  await dashboard.patch('public-pages', { changelog: true });
+  const typed = { 'content-type': 'application/x-www-form-urlencoded' };
+  await client.call('POST', `/f/${slug}/changelog`, { body: 'email=subscriber@example.com', headers: typed });
+  const shipped = await account.publish('Shipped', { status: 'shipped' });
+  await call('POST', `/${shipped}/requests`, { email: 'follower@example.com', notify: true });
+  const { id: entry } = (await dashboard.post('changelog', { title: 'News', items: [shipped] })).json.data;
+  await dashboard.patch(`changelog/${entry}`, { status: 'published', notify: true });
   await asSuperuser(service.database, 'UPDATE status_messages SET due_at = now()');
   await service.get(StatusMessageJob).run();
   const visitor = new Dashboard(client);

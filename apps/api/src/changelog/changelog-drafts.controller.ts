@@ -1,7 +1,7 @@
 import { Controller, Get, HttpCode, Post, Req } from '@nestjs/common';
 import type { SignedIn } from '@libs/accounts';
-import type { ChangelogPreview, Data, UnusedCard } from '@libs/contract';
-import { ChangelogDraftUseCases, entryPreviewRule } from '@libs/feedback';
+import type { ChangelogPreview, Data, EntryAudience, UnusedCard } from '@libs/contract';
+import { ChangelogDraftUseCases, ChangelogUseCases, entryPreviewRule } from '@libs/feedback';
 import type { FastifyRequest } from 'fastify';
 import { PublicUrls } from '../config';
 import { readBody } from '../http/body';
@@ -16,6 +16,7 @@ import { withHtml } from './markdown';
 export class ChangelogDraftsController {
   constructor(
     private readonly drafts: ChangelogDraftUseCases,
+    private readonly changelog: ChangelogUseCases,
     private readonly urls: PublicUrls,
   ) {}
 
@@ -26,6 +27,17 @@ export class ChangelogDraftsController {
     return {
       data: cards.map(({ id, title, text, movedAt }) => ({ id, title, text, moved_at: movedAt })),
     };
+  }
+
+  @Post('audience')
+  @HttpCode(200)
+  @ForMember('items.change', { consumes: ['application/json'] })
+  async audience(
+    @SignedInMember() { accountId }: SignedIn,
+    @Req() { body }: FastifyRequest,
+  ): Promise<Data<EntryAudience>> {
+    const { items = [] } = readBody(entryPreviewRule, body);
+    return { data: await this.changelog.audience(accountId, items) };
   }
 
   @Post('preview')

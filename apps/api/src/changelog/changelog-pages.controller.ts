@@ -22,6 +22,7 @@ export class ChangelogPageTools {
     readonly changelog: ShownChangelogUseCases,
     readonly cache: ChangelogCache,
     readonly urls: Pick<PublicUrls, 'form'>,
+    readonly hasMail: boolean,
   ) {}
 }
 
@@ -72,7 +73,8 @@ export class ChangelogPagesController {
         type: HTML,
         version: after === undefined ? version : versionOf(account, page, now),
         entries: page.items,
-        render: (shown, reader) => changelogPage({ ...shown, hasMore: page.hasMore }, reader),
+        render: (shown, reader) =>
+          changelogPage({ ...shown, hasMore: page.hasMore, hasMail: this.tools.hasMail }, reader),
       },
       request,
       reply,

@@ -1,25 +1,27 @@
 import { Module } from '@nestjs/common';
 import { AccountUseCases } from '@libs/accounts';
-import { ShownChangelogUseCases } from '@libs/feedback';
+import { FollowerUseCases, ShownChangelogUseCases } from '@libs/feedback';
 import { clock } from '../clock';
 import { PublicUrls } from '../config';
 import { ChangelogCache } from './changelog-cache';
 import { ChangelogPagesController, ChangelogPageTools } from './changelog-pages.controller';
+import { SubscriptionsController } from './subscriptions.controller';
 
 const createTools = (
   accounts: AccountUseCases,
   changelog: ShownChangelogUseCases,
   urls: PublicUrls,
+  { hasMail }: FollowerUseCases,
 ): ChangelogPageTools =>
-  new ChangelogPageTools(changelog, new ChangelogCache(accounts, changelog, clock), urls);
+  new ChangelogPageTools(changelog, new ChangelogCache(accounts, changelog, clock), urls, hasMail);
 
 /** The pages that visitors see of an account's changelog. */
 @Module({
-  controllers: [ChangelogPagesController],
+  controllers: [ChangelogPagesController, SubscriptionsController],
   providers: [
     {
       provide: ChangelogPageTools,
-      inject: [AccountUseCases, ShownChangelogUseCases, PublicUrls],
+      inject: [AccountUseCases, ShownChangelogUseCases, PublicUrls, FollowerUseCases],
       useFactory: createTools,
     },
   ],

@@ -1,4 +1,5 @@
 import {
+  alreadySent,
   changedEntry,
   entryChangeRule,
   entryJson,
@@ -16,6 +17,7 @@ import { failure, MALFORMED_REQUEST, MALFORMED_URL, NO_QUERY, refsTo } from '../
 import { ACCOUNT, cursors, darkMode } from '../openapi/examples';
 import { EXAMPLE_URL } from '../openapi/headers';
 import { bodyErrors, errorsOf, NO_BODIES, type Bodies, type Queries } from '../openapi/invalid-requests';
+import { itemFailures } from '../openapi/items';
 import { ref, type Resource, type Schema } from '../openapi/openapi.types';
 import { emptyResponse, jsonResponse, operation } from '../openapi/operation';
 import { example, idParameter, instant, open, pageOf, withDescriptions } from '../openapi/schemas';
@@ -36,13 +38,25 @@ const draft: ChangelogEntry = newEntry(ACCOUNT, parse(rule, NEW.draft.value), {
   now: new Date('2026-03-04T09:00:00.000Z'),
 });
 const CHANGES = {
-  publish: example('Publish the entry, and ship its items', {
+  publish: example('Publish the entry, ship its items, and tell the people who wait for it', {
     status: 'published',
     set_shipped: true,
+    notify: true,
   } as const),
   text: example('Change the text', { text: 'Choose **Dark** under *Look*.' }),
 };
-const published = changedEntry(draft, { status: 'published' }, '2026-03-05T10:00:00.000Z');
+const published: ChangelogEntry = {
+  ...changedEntry(draft, { status: 'published' }, '2026-03-05T10:00:00.000Z'),
+  notification: {
+    state: 'held',
+    due_at: '2026-03-05T10:02:00.000Z',
+    sent_at: null,
+    recipients: 214,
+    delivered: 0,
+    waiting: 0,
+    refused: 0,
+  },
+};
 const one = (entry: ChangelogEntry) => ({ data: entryJson(entry, FORM_URL) });
 const DRAFT = { entry: example('The new entry', one(draft)) };
 const PUBLISHED = { entry: example('The published entry', one(published)) };
@@ -84,6 +98,7 @@ export const INVALID_NEW_ENTRIES: Bodies = {
 export const INVALID_ENTRY_CHANGES: Bodies = {
   ...VALUES,
   invalid_value_set_shipped: { set_shipped: true },
+  invalid_value_notify: { notify: true },
   ...NO_BODIES,
 };
 
@@ -128,9 +143,10 @@ const own = {
     description: 'The account has as many entries as possible, or has reached its storage limit.',
     errors: { changelog_limit_reached: tooManyEntries(), storage_limit_reached: storageLimitReached() },
   }),
-  EntryStorageLimitReached: failure({
-    description: 'The account has reached its storage limit. Nothing was changed.',
-    errors: { storage_limit_reached: storageLimitReached() },
+  EntryNotChanged: failure({
+    description:
+      'The account has reached its storage limit, or a message that was to be cancelled is no longer held. Nothing was changed.',
+    errors: { storage_limit_reached: storageLimitReached(), already_sent: alreadySent() },
   }),
 };
 const errors = (...names: (keyof typeof own)[]) => refsTo(own, ...names);
@@ -146,6 +162,11 @@ const DESCRIPTIONS: Record<string, Schema> = {
   set_shipped: {
     description:
       'Also gives its items, or the targets of merged ones, the status `shipped`. Only with `status: "published"`.',
+  },
+  notify: {
+    description:
+      'Tells the people who follow its shipped items, and those who subscribe to the changelog, in two minutes. Only with ' +
+      '`status: "published"`, and once for an entry. `false` cancels the message that is held.',
   },
 };
 const { title, text, items } = withDescriptions(rule.schema, DESCRIPTIONS).properties;
@@ -163,6 +184,28 @@ export const changelog: Resource = {
       published_at: {
         ...instant('When the entry was first published; null before. A draft can have it, too.'),
         type: ['string', 'null'],
+      },
+      notification: {
+        description: 'The last message about the entry (`notify`); null without one.',
+        anyOf: [
+          open({
+            state: {
+              type: 'string',
+              enum: ['held', 'sending', 'sent', 'cancelled'],
+              description: '`held` until `due_at`.',
+            },
+            due_at: instant('When it is sent.'),
+            sent_at: {
+              ...instant('When it was sent to the last person; null before.'),
+              type: ['string', 'null'],
+            },
+            recipients: { type: 'integer', description: 'To how many people it is sent.' },
+            delivered: { type: 'integer', description: 'How many the mail server accepted.' },
+            waiting: { type: 'integer', description: 'How many the mail server has not accepted yet.' },
+            refused: { type: 'integer', description: 'How many were dropped, or ended by their recipients.' },
+          }),
+          { type: 'null' },
+        ],
       },
       created_at: instant('When the entry was created.'),
       updated_at: instant('When the entry last changed.'),
@@ -217,11 +260,14 @@ export const changelog: Resource = {
       summary: 'Update or publish a changelog entry',
       description:
         'Changes the given fields. Publishing an entry again keeps `published_at`. With `set_shipped`, its items get ' +
-        'the status `shipped` after the entry is stored: if that fails, repeat the request.',
+        'the status `shipped` after the entry is stored: if that fails, repeat the request. With `notify`, people are told once.',
       parameters: ['EntryId'],
       body: { schema: 'ChangelogEntryChange', examples: CHANGES },
       success: jsonResponse('The changed entry.', 'ChangelogEntryResponse', PUBLISHED),
-      otherResponses: errors('InvalidEntryChange', 'EntryOrItemsNotFound', 'EntryStorageLimitReached'),
+      otherResponses: {
+        ...errors('InvalidEntryChange', 'EntryOrItemsNotFound', 'EntryNotChanged'),
+        ...refsTo(itemFailures, 'ForbiddenToNotify', 'TooManyMessages'),
+      },
     }),
     operation(ChangelogController, 'remove', {
       operationId: 'deleteChangelogEntry',

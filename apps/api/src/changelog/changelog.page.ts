@@ -20,10 +20,15 @@ interface Shown extends ChangelogSite {
   readonly entries: readonly RenderedEntry[];
   /** Whether there are older entries. */
   readonly hasMore: boolean;
+  /** Whether visitors can subscribe. */
+  readonly hasMail: boolean;
 }
 
 /** Entries by month (changelog.md 5). */
-export function changelogPage({ account, entries, hasMore, formUrl }: Shown, reader: Reader): string {
+export function changelogPage(
+  { account, entries, hasMore, hasMail, formUrl }: Shown,
+  reader: Reader,
+): string {
   const { pages, query, language } = reader;
   const { name, form, publicPages } = account;
   const title = pages.changelogOf(name);
@@ -52,7 +57,28 @@ ${articles.join('\n')}
 <h1>${pages.changelog}</h1>
 ${sections.join('\n') || `<p class="none">${pages.emptyChangelog}</p>`}
 ${hasMore ? `<p class="older"><a href="${older}">${pages.olderChanges}</a></p>` : ''}
+${hasMail ? subscribeForm(reader) : ''}
 <p class="foot">${links.join(' · ')}</p>`,
+  });
+}
+
+/** changelog.md 10 */
+const subscribeForm = ({ pages, texts, query }: Reader): string =>
+  `<form class="card subscribe" method="post" action="changelog${query}"><p id="hint">${text(pages.subscribeHint)}</p><label for="email">${text(texts.fields.submitter_email)}</label>
+<div class="entry"><input id="email" name="email" type="email" required autocomplete="email" inputmode="email" aria-describedby="hint"><button>${text(pages.subscribe)}</button></div></form>`;
+
+/** The page after asking for a subscription, the same for every address. */
+export function subscribeSentPage(account: PageAccount, reader: Reader): string {
+  const [heading] = reader.follow.linkSent;
+  return framePage({
+    title: `${heading} · ${account.name}`,
+    reader,
+    accent: account.form.accent,
+    kind: 'plain',
+    body: `<div class="who">${accountMark(account, true)}</div>
+<h1>${text(heading)}</h1>
+<p class="words" role="status">${text(reader.pages.subscribeSent)}</p>
+<p><a href="changelog${reader.query}">${text(reader.pages.changelog)}</a></p>`,
   });
 }
 

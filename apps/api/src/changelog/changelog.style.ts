@@ -23,5 +23,11 @@ pre code{background:none;padding:0}
 .about a{display:block;padding:.3rem .75rem;border:1px solid var(--line);border-radius:2rem;font-size:.9rem;text-decoration:none;overflow-wrap:anywhere}
 .about a:hover{border-color:var(--link)}
 .none{padding:.85rem 1rem;border:1px dashed var(--line);border-radius:.8rem;color:var(--soft)}
+.subscribe{margin:2rem 0 0}
+.subscribe p{margin:0 0 .85rem;color:var(--soft)}
+label{display:block;font-weight:600;margin:0 0 .4rem}
+.entry{display:flex;flex-wrap:wrap;gap:.75rem}
+input{flex:1 1 14rem;min-width:0;font:inherit;min-height:3rem;padding:.6rem .8rem;color:var(--ink);background:var(--paper);border:1px solid var(--field);border-radius:.6rem}
+input:focus-visible{outline:2px solid var(--link);outline-offset:1px}
 .older{margin:1.5rem 0 0;text-align:center;font-weight:600}
 @media(forced-colors:active){.none,.about a,pre{border:1px solid}}`;

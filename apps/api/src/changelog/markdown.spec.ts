@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { markdownHtml, plainText, withHtml } from './markdown';
+import { markdownHtml, plainText, startOfText, withHtml } from './markdown';
 
 /** changelog.md 4 */
 describe('markdownHtml', () => {
@@ -100,5 +100,14 @@ describe('withHtml', () => {
 describe('plainText', () => {
   it('has the words without marks', () => {
     expect(plainText('a *b* [c](https://d.example)\ne\n\n- f\n- `g`\n\n```\nh\n```')).toBe('a b c e f g h\n');
+  });
+});
+
+describe('startOfText', () => {
+  it('has lines without marks, and reads no more than it shows', () => {
+    const text = 'a *b* [c](https://d.example)\ne\n\n- f\n- `g`\n\n2. h\n3. i\n\n```\nj\n```';
+    expect(startOfText(text, 100)).toBe('a b c\ne\n\n• f\n• g\n\n2. h\n3. i\n\nj');
+    expect(startOfText('*😀* x', 3)).toBe('😀…');
+    expect(startOfText('', 3)).toBe('');
   });
 });

@@ -76,3 +76,22 @@ export const plainText = (text: string): string =>
     )
     .filter(Boolean)
     .join(' ');
+
+/** The start of a text in Markdown as lines without marks, for mail. Reads at most `max` code points. */
+export function startOfText(text: string, max: number): string {
+  const characters = [...text];
+  const start = characters.length > max ? `${characters.slice(0, max).join('')}…` : text;
+  const lines: string[] = [];
+  let mark = '';
+  for (const { type, level, nesting, info, markup, children, content } of parser.parse(start, {})) {
+    if (type === 'list_item_open') mark = info === '' ? '• ' : `${info}${markup} `;
+    else if (children) {
+      lines.push(mark + children.map((child) => (isBreak(child.type) ? '\n' : child.content)).join(''));
+      mark = '';
+    } else if (content !== '') lines.push(content.trimEnd());
+    if (level === 0 && nesting !== 1) lines.push('');
+  }
+  return lines.join('\n').trim();
+}
+
+const isBreak = (type: string): boolean => type === 'softbreak' || type === 'hardbreak';

@@ -1,7 +1,19 @@
-import { Controller, Get, Header, HttpCode, Logger, Param, Post, Req, Res } from '@nestjs/common';
+import {
+  Controller,
+  Get,
+  Header,
+  HttpCode,
+  Logger,
+  Param,
+  Post,
+  Req,
+  Res,
+  type OnModuleDestroy,
+} from '@nestjs/common';
 import type { Account } from '@libs/accounts';
 import { isConfirmation, isFollowerChange } from '@libs/feedback';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AfterResponse } from '../http/responses/after-response';
 import { ForVisitor } from '../http/routes';
 import { typedFields, URLENCODED } from '../http/requests/urlencoded';
 import { readerOf } from '../languages/reader';
@@ -14,8 +26,10 @@ const HTML = 'text/html; charset=utf-8';
 const WITH_FIELDS = { ...PERSON_ROUTE, consumes: [URLENCODED] };
 /** `/f/<slug>/me`: what people who gave an address see and change (following.md 5, following.md 6). */
 @Controller('f')
-export class FollowersController {
-  private readonly logger = new Logger('Followers');
+export class FollowersController implements OnModuleDestroy {
+  private readonly storing = new AfterResponse(({ message }) =>
+    new Logger('Followers').warn(`Could not store a link: ${message}`),
+  );
 
   constructor(private readonly tools: FollowTools) {}
 
@@ -48,9 +62,7 @@ export class FollowersController {
     const shown = { account, reader: readerOf(request) };
     if (!followers.hasMail) return linkPage(shown, 'off');
     const { email = '' } = typedFields(request.body, ['email']);
-    followers
-      .sendLink(followedAccount(account), email.trim())
-      .catch((error: Error) => this.logger.warn(`Could not store a link: ${error.message}`));
+    this.storing.add(followers.sendLink(followedAccount(account), email.trim()));
     return linkPage(shown, 'sent');
   }
 
@@ -124,6 +136,10 @@ export class FollowersController {
     const { id } = await this.tools.follower(account, token, request);
     await this.tools.followers.change(account.id, id, 'no_mail');
     return offPage(shownOf(account, token, request));
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.storing.end();
   }
 
   private async itemPage(account: Account, itemId: string, request: FastifyRequest): Promise<string> {

@@ -22,11 +22,12 @@ export function personPage(shown: Shown, { follower, items, votes }: Person): st
   const isOn = follower.no_mail_at === null;
   const canStop = isOn && follower.confirmed_at !== null;
   const rows = items.map((item) => itemRow(shown, item, canStop));
-  const nothing = votes.length > 0 ? '' : `<p class="words">${text(follow.empty)}</p>`;
+  const nothing =
+    votes.length > 0 || hasSubscription(follower) ? '' : `<p class="words">${text(follow.empty)}</p>`;
   return page(
     shown,
     follow.heading,
-    `${statePanel(shown, follower, votes)}
+    `${statePanel(shown, follower, { items, votes })}${subscriptionPanel(shown, follower)}
 ${rows.length > 0 ? `<ul class="card asked">\n${rows.join('\n')}\n</ul>` : nothing}
 <section class="panel"><h2>${text(follow.data)}</h2><div class="ways">
 ${button(shown, { path: '/export', label: follow.download, look: 'plainly' })}
@@ -40,8 +41,8 @@ ${isOn ? button(shown, { fields: { do: 'no_mail' }, label: follow.stopAll, look:
 /** Whether messages are on, with the button that turns them on, and votes that wait. */
 function statePanel(
   shown: Shown,
-  { confirmed_at: confirmedAt, no_mail_at: noMailAt }: Follower,
-  votes: readonly WaitingCard[],
+  { confirmed_at: confirmedAt, no_mail_at: noMailAt, changelog_asked_at: askedAt }: Follower,
+  { items, votes }: Omit<Person, 'follower'>,
 ): string {
   const { follow } = shown.reader;
   if (noMailAt !== null) {
@@ -52,9 +53,30 @@ function statePanel(
   if (confirmedAt !== null)
     return `<p class="words" role="status">${text(follow.on)}</p>${votesPanel(shown, votes, 'confirm')}`;
   if (votes.length > 0) return votesPanel(shown, votes, 'confirm', follow.ask[1]);
+  if (items.length === 0 && askedAt !== null) return '';
   const [heading, sentence] = follow.ask;
   const confirm = button(shown, { fields: { do: 'confirm' }, label: follow.confirm });
   return `<section class="card panel"><h2>${text(heading)}</h2><p>${text(sentence)}</p>${confirm}</section>`;
+}
+
+const hasSubscription = ({ changelog_at: at, changelog_asked_at: askedAt }: Follower): boolean =>
+  at !== null || askedAt !== null;
+
+/** The subscription to the changelog, or the question whether to subscribe (changelog.md 10). */
+function subscriptionPanel(
+  shown: Shown,
+  { changelog_at: at, changelog_asked_at: askedAt, no_mail_at: noMailAt }: Follower,
+): string {
+  const { follow, pages } = shown.reader;
+  if (at !== null && noMailAt === null) {
+    const end = button(shown, { fields: { do: 'unsubscribe' }, label: follow.unsubscribe, look: 'plainly' });
+    return `<section class="panel"><p class="words">${text(follow.subscribed)}</p>${end}</section>`;
+  }
+  if (askedAt === null) return '';
+  const [heading, sentence] = follow.subscription;
+  const subscribe = button(shown, { fields: { do: 'subscribe' }, label: pages.subscribe });
+  const discard = button(shown, { fields: { do: 'unsubscribe' }, label: follow.discard, look: 'plainly' });
+  return `<section class="card panel"><h2>${text(heading)}</h2><p>${text(sentence)}</p>${subscribe}${discard}</section>`;
 }
 
 function itemRow(shown: Shown, item: PersonItem, canStop: boolean): string {

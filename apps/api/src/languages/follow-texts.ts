@@ -19,6 +19,10 @@ export interface FollowTexts {
   readonly unnamed: string;
   readonly stop: string;
   readonly follow: string;
+  /** Asks for the confirmation of a subscription to the changelog: a heading and a sentence. */
+  readonly subscription: Failure;
+  readonly subscribed: string;
+  readonly unsubscribe: string;
   readonly stopAll: string;
   readonly startAll: string;
   readonly empty: string;

@@ -43,4 +43,12 @@ export interface MessageTexts {
   /** The link to the page of a public card. */
   readonly cardLabel: string;
   readonly updateReason: (account: string) => string;
+  /** The link to the page of an entry of the changelog. */
+  readonly entryLabel: string;
+  readonly entryReason: (account: string) => string;
+  /** Asks to confirm a subscription to the changelog: the subject, and who asked for it. */
+  readonly subscriptionSubject: (account: string) => string;
+  readonly subscriptionFor: (account: string) => string;
+  readonly notYouSubscribed: string;
+  readonly subscriptionReason: (account: string) => string;
 }

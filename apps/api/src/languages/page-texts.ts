@@ -39,6 +39,12 @@ export interface PageTexts {
   readonly emptyChangelog: string;
   /** A link to the next page of the changelog. */
   readonly olderChanges: string;
+  /** On the changelog, above the field for an address. */
+  readonly subscribeHint: string;
+  /** The button that subscribes to the changelog. */
+  readonly subscribe: string;
+  /** On a page after asking for a subscription, the same for every address. */
+  readonly subscribeSent: string;
   /** In the form, above public cards that are similar to the title. */
   readonly similar: string;
   /** A page after sending, with public cards that are probably the same. Nothing is sent yet. */

@@ -118,7 +118,8 @@ describe.each(LANGUAGES)('the numbers in messages in %s', (language) => {
 
 /** Names, texts, and how often a text has its value. */
 function followerSentences(language: Language): [string, string, number][] {
-  return Object.entries({ ...messageTexts(language), ...followTexts(language) }).flatMap(([name, text]) =>
+  const texts = [...Object.entries(messageTexts(language)), ...Object.entries(followTexts(language))];
+  return texts.flatMap(([name, text]) =>
     typeof text === 'function'
       ? [[name, (text as (value: string) => string)('<A>'), 1] as [string, string, number]]
       : Object.values(typeof text === 'string' ? [text] : text).map((one): [string, string, number] => [

@@ -204,3 +204,28 @@ const ATTRIBUTES = ['lang', 'dir', 'charset', 'name', 'content', 'class', 'style
 
 const attributesOf = (tag: string): string[] =>
   [...tag.replace(/"[^"]*"/g, '""').matchAll(/\s([^\s=>]+)/g)].map(([, name]) => name!);
+
+/** changelog.md 10 */
+describe('a message about an entry of the changelog', () => {
+  const parameters = {
+    account: 'Acme',
+    title: 'Dark theme',
+    text: 'a\n\n\nb',
+    entryUrl: CARD,
+    url: PAGE,
+    language: 'en',
+  } as const;
+  const render = (values: Partial<MailParameters['changelog_entry']> = {}) =>
+    renderMail(
+      { kind: 'changelog_entry', to, parameters: { ...parameters, ...values }, unsubscribeUrl: UNSUBSCRIBE },
+      ORIGIN,
+      ID,
+    );
+
+  it('has the account and the title as its subject, and links to the entry and the page of the person', () => {
+    const { subject, text } = render();
+    expect(subject).toBe('Acme: Dark theme');
+    expect(linksOf(text)).toEqual([CARD, PAGE, UNSUBSCRIBE]);
+    expect(linksOf(render({ entryUrl: null, text: '' }).text)).toEqual([PAGE, UNSUBSCRIBE]);
+  });
+});

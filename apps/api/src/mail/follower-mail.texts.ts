@@ -8,8 +8,15 @@ import type { MailLayout, Titles } from './parts/mail-parts';
 const TITLE_IN_SUBJECT = 80;
 const TITLES_SHOWN = 20;
 
-/** Messages to people who follow items, in their language (following.md 3, votes.md 9, status-messages.md 4). */
-export const FOLLOWER_TEXTS: Catalogue<'receipt' | 'follow_link' | 'vote_confirmation' | 'status_update'> = {
+/** Messages to people who follow items, in their language (following.md 3, votes.md 9, status-messages.md 4, changelog.md 10). */
+export const FOLLOWER_TEXTS: Catalogue<
+  | 'receipt'
+  | 'follow_link'
+  | 'vote_confirmation'
+  | 'status_update'
+  | 'changelog_confirmation'
+  | 'changelog_entry'
+> = {
   receipt: ({ account, title, url, language, isConfirmed }) => {
     const texts = messageTexts(language);
     return {
@@ -58,6 +65,29 @@ export const FOLLOWER_TEXTS: Catalogue<'receipt' | 'follow_link' | 'vote_confirm
         : { action: { label: texts.cardLabel, url: cardUrl }, secondLink: page }),
       layout: { ...layoutOf(account, language), reason: texts.updateReason(account) },
       thread: `item-${itemId}`,
+    };
+  },
+  changelog_confirmation: ({ account, url, language }) => {
+    const texts = messageTexts(language);
+    return {
+      subject: texts.subscriptionSubject(account),
+      paragraphs: [texts.subscriptionFor(account)],
+      action: { label: pageTexts(language).subscribe, url },
+      advice: texts.notYouSubscribed,
+      layout: { ...layoutOf(account, language), reason: texts.subscriptionReason(account) },
+    };
+  },
+  changelog_entry: ({ account, title, text, entryUrl, url, language }) => {
+    const texts = messageTexts(language);
+    const quote = withoutEmptyLines(text);
+    const page = { label: texts.pageLabel, url };
+    return {
+      subject: labeled(language, account, isolated(language, shortened(title))),
+      paragraphs: [{ titles: [title] }, ...(quote === '' ? [] : [{ quote, by: account }])],
+      ...(entryUrl === null
+        ? { action: page }
+        : { action: { label: texts.entryLabel, url: entryUrl }, secondLink: page }),
+      layout: { ...layoutOf(account, language), reason: texts.entryReason(account) },
     };
   },
 };

@@ -82,9 +82,10 @@ describe('MailWorker', () => {
   });
 
   /** status-messages.md 5 */
-  it('sends messages about status after all others', () => {
-    const { status_update: last, ...others } = MAIL_PRIORITY;
+  it('sends messages about status and the changelog after all others', () => {
+    const { status_update: last, changelog_entry: same, ...others } = MAIL_PRIORITY;
     expect(Math.max(...Object.values(others))).toBeLessThan(last);
+    expect(same).toBe(last);
   });
 
   it('sends a new message while another one takes long', async () => {

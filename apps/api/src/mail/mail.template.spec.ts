@@ -86,6 +86,15 @@ const CONTENTS: readonly MailContent[] = [
     url: PAGE,
     language: 'en',
   }),
+  about('changelog_confirmation', { account: HOSTILE, url: PAGE, language: 'en' }),
+  about('changelog_entry', {
+    account: HOSTILE,
+    title: HOSTILE,
+    text: HOSTILE,
+    entryUrl: `${URL}/f/acme/changelog/${ID}`,
+    url: PAGE,
+    language: 'en',
+  }),
 ];
 
 /** Why the reader got a message that isn't about their account. */
@@ -94,6 +103,8 @@ const REASONS: Partial<Record<MailKind, string>> = {
   receipt: 'because this email address was given with feedback',
   follow_link: 'because this email address was given with feedback',
   vote_confirmation: 'because someone voted at',
+  changelog_confirmation: 'because this email address was entered on the changelog of',
+  changelog_entry: 'because you follow feedback for',
   status_update: 'because you wanted to know what becomes of your feedback',
 };
 
@@ -107,7 +118,9 @@ describe('renderMail', () => {
     const { subject, text, html, to } = renderMail(content, URL);
     expect(to).toBe('a@b.example');
     expect(subject).toMatch(
-      kind === 'status_update' ? /^<img [^\r\n]+: Planned$/ : /^[A-Z\d][^\r\n]{4,130}$/,
+      ['status_update', 'changelog_entry'].includes(kind)
+        ? /^<img [^\r\n]+: (Planned|<img .*)$/
+        : /^[A-Z\d][^\r\n]{4,130}$/,
     );
     // Escapes values, and loads nothing.
     expect(html).not.toMatch(/<img|<script|<link|url\(|<[^>]+\ssrc=/i);

@@ -142,7 +142,7 @@ export const itemFailures = {
   }),
   TooManyMessages: failure({
     description:
-      'The account has asked for too many messages about status (`notify`) in 24 hours, or the API key exceeded a rate ' +
+      'The account has asked for too many messages (`notify`) in 24 hours, or the API key exceeded a rate ' +
       'limit (this request does not count), the IP address sent too many invalid API keys, or the account has too many ' +
       'concurrent requests.',
     errors: { ...TOO_MANY_REQUESTS, notify_limit_exceeded: notifyLimitExceeded() },

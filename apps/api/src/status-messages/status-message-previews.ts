@@ -44,6 +44,8 @@ const NO_ONE: Follower = {
   language: null,
   confirmed_at: null,
   no_mail_at: null,
+  changelog_at: null,
+  changelog_asked_at: null,
   generation: '',
   messages: [],
   created_at: '',

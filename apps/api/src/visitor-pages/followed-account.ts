@@ -6,10 +6,12 @@ export const followedAccount = ({
   name,
   slug,
   form,
-}: Pick<Account, 'id' | 'name' | 'slug' | 'form'>): FollowedAccount => ({
+  publicPages,
+}: Pick<Account, 'id' | 'name' | 'slug' | 'form' | 'publicPages'>): FollowedAccount => ({
   id,
   name,
   slug,
   language: form.language,
   receipts: form.receipts,
+  changelog: publicPages.changelog,
 });

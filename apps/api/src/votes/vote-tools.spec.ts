@@ -6,14 +6,8 @@ describe('VoteTools', () => {
     let store = () => {};
     const waiting = { hasMail: true, vote: () => new Promise<void>((resolve) => (store = resolve)) };
     const votes = { card: async () => ({ id: 'card' }), assertOpen: () => {} };
-    const limit = { count: async () => {}, allows: async () => true };
-    const checks = {
-      filter: { isUnproven: async () => false },
-      mailedOfNetwork: limit,
-      mailedOfAccount: limit,
-      firstOfNetwork: limit,
-      furtherOfAccount: limit,
-    };
+    const limit = { count: async () => {} };
+    const checks = { filter: { isUnproven: async () => false }, enteredAddresses: limit };
     const tools = new VoteTools({} as never, votes as never, waiting, limit as never, checks as never);
     const account = { id: 'account', form: {}, publicPages: { votes: true } };
     const voter = { email: 'ada@example.com', language: null };

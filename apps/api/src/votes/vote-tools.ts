@@ -17,7 +17,8 @@ import {
   type WaitingVoteUseCases,
 } from '@libs/feedback';
 import type { AddressLimit } from '../http/address-limit';
-import { widerAddress } from '../http/client-address';
+import { AfterResponse } from '../http/responses/after-response';
+import type { EnteredAddressLimits } from '../limits/entered-address-limits';
 import { followedAccount } from '../visitor-pages/followed-account';
 import type { VotingNetworks } from './voting-networks';
 
@@ -44,8 +45,9 @@ interface VoteFilter {
 
 /** Votes of networks, and of people with an address. */
 export class VoteTools implements OnModuleDestroy {
-  private readonly logger = new Logger('Votes');
-  private readonly storing = new Set<Promise<void>>();
+  private readonly storing = new AfterResponse(({ message }) =>
+    new Logger('Votes').warn(`Could not store a vote: ${message}`),
+  );
 
   constructor(
     readonly accounts: Pick<AccountUseCases, 'findBySlug'>,
@@ -55,13 +57,7 @@ export class VoteTools implements OnModuleDestroy {
     private readonly checks: {
       readonly networks: VotingNetworks;
       readonly filter: VoteFilter;
-      /** Of a wider network for all accounts. */
-      readonly mailedOfNetwork: AddressLimit;
-      readonly mailedOfAccount: AddressLimit;
-      /** Of a wider network for one account. */
-      readonly firstOfNetwork: AddressLimit;
-      /** Of all networks for one account, after the first ones of each. */
-      readonly furtherOfAccount: AddressLimit;
+      readonly enteredAddresses: Pick<EnteredAddressLimits, 'count'>;
       readonly identity: Pick<IdentityUseCases<VerifiedPerson>, 'verify' | 'use'>;
       readonly requests: Pick<RequestUseCases, 'vote'>;
     },
@@ -83,8 +79,8 @@ export class VoteTools implements OnModuleDestroy {
     }
     const isCounted = !(await this.checks.filter.isUnproven(account.id, ip, proof));
     if (isCounted && voter) {
-      await this.countMailed(account, ip);
-      this.wait(account, card, voter);
+      await this.checks.enteredAddresses.count(account.id, ip);
+      this.storing.add(this.waiting.vote(followedAccount(account), card.id, voter));
     } else if (isCounted) await this.votes.vote(account.id, card, this.networkOf(account, card, ip));
     return card;
   }
@@ -107,29 +103,8 @@ export class VoteTools implements OnModuleDestroy {
     await requests.vote(account.id, card.id, { ...verified.person, email });
   }
 
-  /**
-   * Each of these votes can send a message to an address that someone else has. Few networks cannot use up what the account
-   * allows to all.
-   */
-  private async countMailed({ id }: VotedAccount, ip: string): Promise<void> {
-    const { mailedOfNetwork, mailedOfAccount, firstOfNetwork, furtherOfAccount } = this.checks;
-    const network = widerAddress(ip);
-    await mailedOfNetwork.count(network);
-    if (!(await firstOfNetwork.allows(network, id))) await furtherOfAccount.count('', id);
-    await mailedOfAccount.count('', id);
-  }
-
-  private wait(account: VotedAccount, { id }: ShownCard, voter: Voter): void {
-    const stored = this.waiting
-      .vote(followedAccount(account), id, voter)
-      .catch((error: Error) => this.logger.warn(`Could not store a vote: ${error.message}`))
-      .finally(() => this.storing.delete(stored));
-    this.storing.add(stored);
-  }
-
-  /** Votes are stored after their responses. */
   async onModuleDestroy(): Promise<void> {
-    await Promise.all(this.storing);
+    await this.storing.end();
   }
 
   private networkOf = ({ id: accountId }: VotedAccount, { id }: ShownCard, ip: string) =>

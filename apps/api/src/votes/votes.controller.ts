@@ -1,7 +1,6 @@
 import { Controller, Delete, Get, Header, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import type { Account } from '@libs/accounts';
 import type { ShownCard } from '@libs/feedback';
-import { DomainError } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { jsonOf, readBody } from '../http/body';
 import { mediaTypeOf } from '../http/media-type';
@@ -10,6 +9,7 @@ import { typedFields, URLENCODED } from '../http/requests/urlencoded';
 import { readerOf } from '../languages/reader';
 import { publicErrorPage } from '../visitor-pages/public-errors';
 import { formPath, policyOf } from '../visitor-pages/frame';
+import { assertSameSite } from '../visitor-pages/same-site';
 import { visitedAccount } from '../visitor-pages/visitor-account';
 import { TYPED_VOTE, voteJson, voteRule, waitingVoteJson } from './vote-body';
 import { checkMailPage, votedPage, withdrawnPage } from './vote.pages';
@@ -18,6 +18,8 @@ import { VoteTools } from './vote-tools';
 const HTML = 'text/html; charset=utf-8';
 /** A proof has less than 2 KB. */
 const BODY_LIMIT = 16_384;
+const CROSS_SITE_VOTE =
+  'Pages of other sites cannot vote here. Use POST /api/v1/feedback/:id/votes with a submit key.';
 const PAGE = { errorPage: publicErrorPage };
 const BODY = { consumes: ['application/json', URLENCODED], bodyLimit: BODY_LIMIT, ...PAGE };
 
@@ -45,7 +47,7 @@ export class VotesController {
     const isForm = mediaTypeOf(request) === URLENCODED;
     const input = isForm ? typedFields(request.body, TYPED_VOTE) : jsonOf(request.body);
     const { email, name, proof, token } = readBody(voteRule, input);
-    if (token === undefined) assertSameSite(request);
+    if (token === undefined) assertSameSite(request, CROSS_SITE_VOTE);
     const voter =
       email === undefined || token !== undefined
         ? null
@@ -120,7 +122,7 @@ export class VotesController {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<VoteResponse> {
-    assertSameSite(request);
+    assertSameSite(request, CROSS_SITE_VOTE);
     const account = await visitedAccount(this.tools.accounts, slug, request);
     await this.tools.limit.count(request.ip, account.id);
     const card = await this.tools.withdraw(account, id, request.ip);
@@ -144,18 +146,6 @@ export class VotesController {
     return PAGES[state]({ account, card }, readerOf(request));
   }
 }
-
-/** The browser of a visitor must not vote because a page of another site makes it (votes.md 1). */
-function assertSameSite({ headers }: FastifyRequest): void {
-  if (headers['sec-fetch-site'] === 'cross-site') throw crossSiteVote();
-}
-
-const crossSiteVote = (): DomainError =>
-  new DomainError(
-    'permission',
-    'cross_origin_request',
-    'Pages of other sites cannot vote here. Use POST /api/v1/feedback/:id/votes with a submit key.',
-  );
 
 interface Outcome {
   readonly account: Account;

@@ -7,6 +7,7 @@ import { SharedSecrets } from '../composition/secrets';
 import { FormModule } from '../form/form.module';
 import { SpamFilter } from '../form/spam-filter';
 import { AddressLimit } from '../http/address-limit';
+import { EnteredAddressLimits } from '../limits/entered-address-limits';
 import { ApiVotesController } from './api-votes.controller';
 import { MemberVotesController } from './member-votes.controller';
 import { VoteTools } from './vote-tools';
@@ -18,13 +19,6 @@ const WINDOWS = [
   { name: 'minute', limit: 30 },
   { name: 'hour', limit: 200 },
 ] as const;
-
-/** Votes with an address, in an hour (rate-limits.md 7). */
-const perHour = (limit: number) => [{ name: 'hour', limit }] as const;
-const MAILED_OF_NETWORK = perHour(60);
-const MAILED_OF_ACCOUNT = perHour(2_000);
-const FIRST_OF_NETWORK = perHour(5);
-const FURTHER_OF_ACCOUNT = perHour(200);
 
 const createTools = (
   accounts: AccountUseCases,
@@ -40,10 +34,7 @@ const createTools = (
   return new VoteTools(accounts, votes, waiting, limit, {
     networks: new VotingNetworks(client, clock),
     filter,
-    mailedOfNetwork: new AddressLimit(addresses, 'mailed votes', MAILED_OF_NETWORK),
-    mailedOfAccount: new AddressLimit(addresses, 'mailed votes of account', MAILED_OF_ACCOUNT),
-    firstOfNetwork: new AddressLimit(addresses, 'first mailed votes', FIRST_OF_NETWORK),
-    furtherOfAccount: new AddressLimit(addresses, 'further mailed votes', FURTHER_OF_ACCOUNT),
+    enteredAddresses: new EnteredAddressLimits(addresses),
     identity,
     requests,
   });

@@ -33,6 +33,8 @@ export function changelogCommand(program: Command, cli: Cli): void {
     .argument('<id>', 'entry ID')
     .addOption(new Option('--status <status>', 'publish the entry, or end that').choices(ENTRY_STATUSES))
     .option('--set-shipped', 'also set its items to shipped; with --status published')
+    .option('--notify', 'tell followers and subscribers, once; with --status published')
+    .option('--no-notify', 'cancel the message, in the first two minutes')
     .addHelpText('after', UPDATE_HELP)
     .action(async (id: string, flags: ChangeFlags) => (await import('./changelog')).update(cli, id, flags));
   changelog
@@ -92,7 +94,7 @@ standard input.
 
 Examples:
   feedback changelog update ${ID} --title 'Dark mode'
-  feedback changelog update ${ID} --status published --set-shipped`;
+  feedback changelog update ${ID} --status published --set-shipped --notify`;
 
 const DELETE_HELP = `
 Example:

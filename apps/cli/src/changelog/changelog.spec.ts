@@ -9,6 +9,7 @@ const entry = (more: object = {}) => ({
   items: [],
   status: 'draft',
   published_at: null,
+  notification: null,
   created_at: '2026-03-03T09:58:00.000Z',
   updated_at: '2026-03-03T09:58:00.000Z',
   ...more,
@@ -35,7 +36,8 @@ describe('feedback changelog', () => {
 
   it('shows an entry with its text', async () => {
     const more = { text: 'Choose **Dark**.\nOr not\x1b', items: [itemId(2), itemId(3)], status: 'published' };
-    const times = { published_at: '2026-03-03T09:59:00.000Z' };
+    const notification = { state: 'sent', recipients: 3, delivered: 1, waiting: 1, refused: 1 };
+    const times = { published_at: '2026-03-03T09:59:00.000Z', notification };
     const { code, stdout } = await runCli(`changelog get ${ID}`, [one({ ...more, ...times })]);
     expect([code, stdout.replace(/ {2,}/g, '|')]).toEqual([
       0,
@@ -45,6 +47,7 @@ describe('feedback changelog', () => {
         'Status|published',
         `Items|${itemId(2)} ${itemId(3)}`,
         'Published|2026-03-03T09:59:00.000Z',
+        'Told|3 recipients: 1 delivered, 1 waiting, 1 refused',
         'Created|2026-03-03T09:58:00.000Z',
         '',
         'Choose **Dark**.',
@@ -69,13 +72,15 @@ describe('feedback changelog', () => {
   });
 
   it('changes and publishes an entry', async () => {
-    const command = `changelog update ${ID} --status published --set-shipped`;
+    const command = `changelog update ${ID} --status published --set-shipped --notify`;
     const { stderr, bodies, requests } = await runCli(command, [one({ status: 'published' })]);
     expect([requests[0]!.path, bodies]).toEqual([
       `/changelog/${ID}`,
-      [{ status: 'published', set_shipped: true }],
+      [{ status: 'published', set_shipped: true, notify: true }],
     ]);
     expect(stderr).toContain('Updated 1 published entry');
+    const cancelled = await runCli(`changelog update ${ID} --no-notify`, [one()]);
+    expect(cancelled.bodies).toEqual([{ notify: false }]);
     const removed = await runCli(['changelog', 'update', ID, '--items', ''], [one()]);
     expect([removed.bodies, removed.stderr]).toEqual([[{ items: [] }], 'Updated 1 draft\n']);
   });

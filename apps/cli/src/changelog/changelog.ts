@@ -25,6 +25,7 @@ export interface EntryFlags {
 export interface ChangeFlags extends EntryFlags {
   readonly status?: ChangelogEntry['status'];
   readonly setShipped?: boolean;
+  readonly notify?: boolean;
 }
 
 export async function list(cli: Cli, { status, ...flags }: ListFlags): Promise<void> {
@@ -44,17 +45,30 @@ export async function get(cli: Cli, id: string): Promise<void> {
 
 function cardOf({ context, options }: Cli, entry: ChangelogEntry): string {
   const style = createStyle(context, options);
-  const { id, title, text, items, status, published_at: publishedAt, created_at: createdAt } = entry;
+  const { id, title, text, items, status, notification } = entry;
+  const { published_at: publishedAt, created_at: createdAt } = entry;
   const facts = [
     ['ID', safeLine(id)],
     ['Title', safeLine(title)],
     ['Status', safeLine(status)],
     ...(items.length > 0 ? [['Items', items.map(safeLine).join(' ')] as const] : []),
     ...(publishedAt === null ? [] : [['Published', timeText(publishedAt, context, style)] as const]),
+    ...(notification ? [['Told', toldText(notification)] as const] : []),
     ['Created', timeText(createdAt, context, style)],
   ] as const;
   return `${factLines(facts, style)}${text === '' ? '' : `\n${safeText(text)}\n`}`;
 }
+
+const toldText = ({
+  state,
+  recipients,
+  delivered,
+  waiting,
+  refused,
+}: NonNullable<ChangelogEntry['notification']>): string =>
+  ['sending', 'sent'].includes(state)
+    ? `${recipients} recipients: ${delivered} delivered, ${waiting} waiting, ${refused} refused`
+    : `${safeLine(state)}, ${recipients} recipients`;
 
 export async function create(cli: Cli, flags: EntryFlags): Promise<void> {
   const { stdout } = cli.context;
@@ -77,7 +91,8 @@ export async function update(cli: Cli, id: string, flags: ChangeFlags): Promise<
 async function fieldsOf({ context }: Cli, flags: ChangeFlags): Promise<ChangelogEntryChange> {
   const text = flags.text === '-' ? await readStdin(context, 'the text') : flags.text;
   const items = flags.items?.split(',').filter((id) => id !== '');
-  const fields = { title: flags.title, text, items, status: flags.status, set_shipped: flags.setShipped };
+  const { title, status, setShipped: set_shipped, notify } = flags;
+  const fields = { title, text, items, status, set_shipped, notify };
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   return given.length > 0 ? Object.fromEntries(given) : ((await readFields(context)) as ChangelogEntryChange);
 }

@@ -9,7 +9,7 @@ const ABOUT_NOTIFICATION = 2;
 const OUTSIDE = 2;
 const DIGEST = 3;
 /** Thousands can be added at once, so all others go first (status-messages.md 5). */
-const STATUS_UPDATE = 4;
+const UPDATE = 4;
 
 /** Messages with a lower number are sent first, whatever else waits (mail.md 3). */
 export const MAIL_PRIORITY: Readonly<Record<MailKind, number>> = {
@@ -34,13 +34,15 @@ export const MAIL_PRIORITY: Readonly<Record<MailKind, number>> = {
   receipt: OUTSIDE,
   follow_link: OUTSIDE,
   vote_confirmation: OUTSIDE,
-  status_update: STATUS_UPDATE,
+  changelog_confirmation: OUTSIDE,
+  status_update: UPDATE,
+  changelog_entry: UPDATE,
   digest: DIGEST,
 };
 
 /** Messages up to this priority don't wait for a quota (mail.md 1). */
 export const LAST_URGENT_PRIORITY = NOTICE;
-export const LAST_PRIORITY = STATUS_UPDATE;
+export const LAST_PRIORITY = UPDATE;
 
 /** Seconds between an attempt and the next one. The last of them repeats, so no message waits long after an outage. */
 const RETRY_SECONDS: readonly number[] = [5, 30, 120, 600];

@@ -98,6 +98,25 @@ export interface MailParameters {
     readonly url: string;
     readonly language: Language;
   };
+  /** To an address that was entered to subscribe to the changelog, until the person confirms it (changelog.md 10). */
+  readonly changelog_confirmation: {
+    readonly account: string;
+    /** The page of the person. */
+    readonly url: string;
+    readonly language: Language;
+  };
+  /** To followers of the items of an entry of the changelog, and to subscribers (changelog.md 10). */
+  readonly changelog_entry: {
+    readonly account: string;
+    readonly title: string;
+    /** The start of the text, without markup. */
+    readonly text: string;
+    /** The page of the entry; null if the changelog is not public. */
+    readonly entryUrl: string | null;
+    /** The page of the person. */
+    readonly url: string;
+    readonly language: Language;
+  };
 }
 
 export type MailKind = keyof MailParameters;
@@ -139,6 +158,8 @@ export const MAIL_VALIDITY_SECONDS: Readonly<Record<MailKind, number>> = {
   follow_link: DAY,
   vote_confirmation: NOTICE,
   status_update: NOTICE,
+  changelog_confirmation: NOTICE,
+  changelog_entry: NOTICE,
 };
 
 /** Who gets a message, and what it says. */

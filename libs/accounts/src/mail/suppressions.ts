@@ -31,6 +31,8 @@ export const OUTSIDE_KINDS: ReadonlySet<MailKind> = new Set<MailKind>([
   'follow_link',
   'vote_confirmation',
   'status_update',
+  'changelog_confirmation',
+  'changelog_entry',
 ]);
 
 type About = Pick<ClaimedMessage, 'accountId' | 'kind' | 'attempt'>;

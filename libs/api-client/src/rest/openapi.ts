@@ -612,7 +612,7 @@ export interface paths {
     readonly head?: never;
     /**
      * Update or publish a changelog entry
-     * @description Changes the given fields. Publishing an entry again keeps `published_at`. With `set_shipped`, its items get the status `shipped` after the entry is stored: if that fails, repeat the request.
+     * @description Changes the given fields. Publishing an entry again keeps `published_at`. With `set_shipped`, its items get the status `shipped` after the entry is stored: if that fails, repeat the request. With `notify`, people are told once.
      *
      *     Requires an API key with permission `full`.
      */
@@ -2453,6 +2453,32 @@ export interface components {
        * @description When the entry was first published; null before. A draft can have it, too.
        */
       readonly published_at: string | null;
+      /** @description The last message about the entry (`notify`); null without one. */
+      readonly notification: {
+        /**
+         * @description `held` until `due_at`.
+         * @enum {string}
+         */
+        readonly state: 'held' | 'sending' | 'sent' | 'cancelled';
+        /**
+         * Format: date-time
+         * @description When it is sent.
+         */
+        readonly due_at: string;
+        /**
+         * Format: date-time
+         * @description When it was sent to the last person; null before.
+         */
+        readonly sent_at: string | null;
+        /** @description To how many people it is sent. */
+        readonly recipients: number;
+        /** @description How many the mail server accepted. */
+        readonly delivered: number;
+        /** @description How many the mail server has not accepted yet. */
+        readonly waiting: number;
+        /** @description How many were dropped, or ended by their recipients. */
+        readonly refused: number;
+      } | null;
       /**
        * Format: date-time
        * @description When the entry was created.
@@ -2493,6 +2519,8 @@ export interface components {
       readonly status?: 'draft' | 'published';
       /** @description Also gives its items, or the targets of merged ones, the status `shipped`. Only with `status: "published"`. */
       readonly set_shipped?: boolean;
+      /** @description Tells the people who follow its shipped items, and those who subscribe to the changelog, in two minutes. Only with `status: "published"`, and once for an entry. `false` cancels the message that is held. */
+      readonly notify?: boolean;
     };
     readonly ChangelogEntryResponse: {
       readonly data: components['schemas']['ChangelogEntry'];
@@ -3632,7 +3660,7 @@ export interface components {
         readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
-    /** @description The account has asked for too many messages about status (`notify`) in 24 hours, or the API key exceeded a rate limit (this request does not count), the IP address sent too many invalid API keys, or the account has too many concurrent requests. */
+    /** @description The account has asked for too many messages (`notify`) in 24 hours, or the API key exceeded a rate limit (this request does not count), the IP address sent too many invalid API keys, or the account has too many concurrent requests. */
     readonly TooManyMessages: {
       headers: {
         readonly [name: string]: unknown;
@@ -4217,8 +4245,8 @@ export interface components {
         readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
-    /** @description The account has reached its storage limit. Nothing was changed. */
-    readonly EntryStorageLimitReached: {
+    /** @description The account has reached its storage limit, or a message that was to be cancelled is no longer held. Nothing was changed. */
+    readonly EntryNotChanged: {
       headers: {
         readonly [name: string]: unknown;
       };
@@ -6647,12 +6675,12 @@ export interface operations {
       };
       readonly 400: components['responses']['InvalidEntryChange'];
       readonly 401: components['responses']['Unauthorized'];
-      readonly 403: components['responses']['ForbiddenToChange'];
+      readonly 403: components['responses']['ForbiddenToNotify'];
       readonly 404: components['responses']['EntryOrItemsNotFound'];
-      readonly 409: components['responses']['EntryStorageLimitReached'];
+      readonly 409: components['responses']['EntryNotChanged'];
       readonly 413: components['responses']['PayloadTooLarge'];
       readonly 415: components['responses']['UnsupportedPatchType'];
-      readonly 429: components['responses']['TooManyRequests'];
+      readonly 429: components['responses']['TooManyMessages'];
       readonly 431: components['responses']['HeadersTooLarge'];
       readonly 500: components['responses']['InternalError'];
       readonly 503: components['responses']['ServiceUnavailable'];

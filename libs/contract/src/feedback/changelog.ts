@@ -2,8 +2,10 @@ import type { Instant } from '@libs/kernel';
 import type { Status } from '@libs/feedback';
 
 export type {
+  EntryAudience,
   EntryChange,
   EntryJson as ChangelogEntry,
+  EntryNotification,
   EntryPreview,
   EntryStatus,
   NewEntry,

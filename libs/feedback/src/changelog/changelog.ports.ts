@@ -1,4 +1,4 @@
-import type { Instant } from '@libs/kernel';
+import type { Actor, Instant } from '@libs/kernel';
 import type { ShownCard } from '../public-cards/public-card.ports';
 import type { ChangelogEntry, EntryChange, EntryStatus } from './entry';
 
@@ -27,6 +27,12 @@ export interface ShownEntriesQuery {
   readonly after?: string;
 }
 
+/** Who changes an entry, and when. */
+export interface EntryRevision {
+  readonly by: Actor;
+  readonly at: Instant;
+}
+
 /**
  * Stores changelog entries. Every method takes the account ID first. Entries of other accounts and malformed IDs count as
  * not found. IDs are in lowercase. The deletion of an item takes it out of all entries.
@@ -44,10 +50,22 @@ export interface ChangelogRepository {
   list(accountId: string, query: EntriesQuery): Promise<readonly ChangelogEntry[]>;
   /**
    * Applies the function `changedEntry`, without interference by concurrent writers. Returns the entry after the change;
-   * null if it is not found.
-   * @throws DomainError `not_found` `feedback_not_found` with every new item that is not found
+   * null if it is not found. `notify` holds a message, unless there is one that was not cancelled; `notify: false` and
+   * `status: "draft"` cancel the one that is held.
+   * @throws DomainError `not_found` `feedback_not_found` with every new item that is not found; `rate_limit` if the account
+   *   would exceed `RECIPIENTS_PER_DAY`; `conflict` for `notify: false` if the message is no longer held
    */
-  revise(accountId: string, id: string, change: EntryChange, at: Instant): Promise<ChangelogEntry | null>;
+  revise(
+    accountId: string,
+    id: string,
+    change: EntryChange,
+    revision: EntryRevision,
+  ): Promise<ChangelogEntry | null>;
+  /**
+   * Returns how many people a message about an entry with these items would be sent to (changelog.md 10).
+   * @param shipsItems whether they become shipped before
+   */
+  audience(accountId: string, itemIds: readonly string[], shipsItems: boolean): Promise<number>;
   /** Deletes an entry permanently. Returns false if it is not found. */
   remove(accountId: string, id: string): Promise<boolean>;
   /** Returns those of the items that are in an entry. */

@@ -3,12 +3,14 @@ import { apiKeyActor, parse, SYSTEM } from '@libs/kernel';
 import {
   aFeedback,
   anAccountId,
+  CAN_NOTIFY,
   idAt,
   InMemoryChangelogRepository,
   InMemoryFeedbackRepository,
   mergeItem,
   NO_STORAGE_LIMIT,
 } from '../../testing';
+import { assertCanNotify } from '../status-messages/notify';
 import { storageLimitReached } from '../storage/storage-limit';
 import { ChangelogUseCases } from './changelog.use-cases';
 import { entryChangeRule, newEntryRule } from './entry';
@@ -22,9 +24,9 @@ describe('ChangelogUseCases', () => {
   let items: InMemoryFeedbackRepository;
   let now: Date;
   let changelog: ChangelogUseCases;
-  const changelogWith = (storage = NO_STORAGE_LIMIT) =>
+  const changelogWith = (storage = NO_STORAGE_LIMIT, canNotify = CAN_NOTIFY) =>
     new ChangelogUseCases(
-      { entries: new InMemoryChangelogRepository(items), items, storage },
+      { entries: new InMemoryChangelogRepository(items), items, storage, assertCanNotify: canNotify },
       () => now,
       (at) => idAt(at.toISOString()),
     );
@@ -53,6 +55,7 @@ describe('ChangelogUseCases', () => {
     expect(entry).toEqual({
       accountId,
       id: entry.id,
+      notification: null,
       title: 'Dark theme',
       text: '',
       items: [item],
@@ -108,6 +111,23 @@ describe('ChangelogUseCases', () => {
     await change(id, { status: 'published', set_shipped: true });
     const found = await items.findAll(accountId, [item, target]);
     expect(found).toMatchObject([{ status: 'new' }, { status: 'shipped' }]);
+  });
+
+  /** changelog.md 10 */
+  it('tells people if the service has mail, and only of a published entry', async () => {
+    const { id } = await create();
+    expect(await change(id, { status: 'published', notify: true })).toMatchObject({
+      notification: { state: 'held', recipients: 0 },
+    });
+    const noOne = { recipients: 0, recipients_if_shipped: 0 };
+    expect(await changelog.audience(accountId, [])).toEqual(noOne);
+    expect(() => change(id, { notify: true })).toThrow('must be false unless status is published');
+    changelog = changelogWith(NO_STORAGE_LIMIT, assertCanNotify(false));
+    const silent = await create();
+    await expect(change(silent.id, { status: 'published', notify: true })).rejects.toMatchObject({
+      code: 'mail_not_configured',
+    });
+    expect(await change(silent.id, { notify: false })).toMatchObject({ status: 'draft' });
   });
 
   it('publishes an entry without items', async () => {

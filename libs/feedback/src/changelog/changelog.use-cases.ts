@@ -1,8 +1,16 @@
 import { PAGE_MAX, pageOf, type Actor, type Clock, type NewId, type Page, type Valid } from '@libs/kernel';
 import type { FeedbackRepository } from '../items/feedback.ports';
+import type { AssertCanNotify } from '../status-messages/notify';
 import type { StorageLimit } from '../storage/storage-limit';
 import type { ChangelogRepository, EntriesQuery } from './changelog.ports';
 import { entryNotFound, newEntry, type ChangelogEntry, type EntryChange, type NewEntry } from './entry';
+
+/** How many people would be told (changelog.md 10). */
+export interface EntryAudience {
+  readonly recipients: number;
+  /** If the items were shipped. */
+  readonly recipients_if_shipped: number;
+}
 
 /** Use cases of the changelog (changelog.md 2). */
 export class ChangelogUseCases {
@@ -11,6 +19,7 @@ export class ChangelogUseCases {
       readonly entries: ChangelogRepository;
       readonly items: Pick<FeedbackRepository, 'findAll' | 'reviseAll'>;
       readonly storage: StorageLimit;
+      readonly assertCanNotify: AssertCanNotify;
     },
     private readonly clock: Clock,
     private readonly newId: NewId,
@@ -35,21 +44,31 @@ export class ChangelogUseCases {
   }
 
   /**
-   * Changes and publishes an entry. With `set_shipped`, its items are shipped afterwards: repeat the call if that fails.
-   * @throws DomainError `not_found`, also for its items, `conflict`
+   * Changes and publishes an entry, and tells people. With `set_shipped`, its items are shipped afterwards: repeat the call
+   * if that fails.
+   * @throws DomainError `not_found`, also for its items, `conflict`, `permission` without mail, `rate_limit`
    */
   async change(
     accountId: string,
     id: string,
-    { set_shipped: shipsItems = false, ...change }: Valid<EntryChange>,
+    change: Valid<EntryChange>,
     by: Actor,
   ): Promise<ChangelogEntry> {
     this.ports.storage.assertBelowStorageLimit(accountId);
+    this.ports.assertCanNotify([{ notify: change.notify ? {} : null }]);
     const { entries } = this.ports;
     const at = this.clock().toISOString();
-    const entry = requireEntry(await entries.revise(accountId, id.toLowerCase(), change, at));
-    if (shipsItems) await this.ship(entry, by);
+    const entry = requireEntry(await entries.revise(accountId, id.toLowerCase(), change, { by, at }));
+    if (change.set_shipped) await this.ship(entry, by);
     return entry;
+  }
+
+  /** How many people would be told about an entry with these items. */
+  async audience(accountId: string, items: readonly string[]): Promise<EntryAudience> {
+    const [recipients, shipping] = await Promise.all(
+      [false, true].map((shipsItems) => this.ports.entries.audience(accountId, items, shipsItems)),
+    );
+    return { recipients: recipients!, recipients_if_shipped: shipping! };
   }
 
   /** Ships the items of an entry, or the targets that they are merged into. Again, if one is deleted meanwhile. */

@@ -17,6 +17,7 @@ import {
 } from '@libs/kernel';
 import { instantRule } from '../import/import.rules';
 import { idRule, titleRule } from '../items/feedback.rules';
+import type { StatusMessage } from '../status-messages/status-message';
 
 /** Maximum length of the text, in code points (changelog.md 1). */
 export const ENTRY_TEXT_MAX = 20_000;
@@ -24,6 +25,14 @@ export const ENTRY_TEXT_MAX = 20_000;
 export const ENTRY_ITEMS_MAX = 100;
 /** Maximum number of entries of an account. */
 export const ENTRIES_MAX = 10_000;
+
+/** The message that tells followers and subscribers about an entry (changelog.md 10). */
+export interface EntryNotification extends Pick<
+  StatusMessage,
+  'due_at' | 'sent_at' | 'recipients' | 'delivered' | 'waiting' | 'refused'
+> {
+  readonly state: Exclude<StatusMessage['state'], 'unchanged'>;
+}
 
 export const ENTRY_STATUSES = ['draft', 'published'] as const;
 export type EntryStatus = (typeof ENTRY_STATUSES)[number];
@@ -41,6 +50,8 @@ export interface ChangelogEntry {
   readonly status: EntryStatus;
   /** When it was first published, here or in another system. A draft can have it, too. */
   readonly published_at: Instant | null;
+  /** The newest message about it; null without one. */
+  readonly notification: EntryNotification | null;
   readonly created_at: Instant;
   readonly updated_at: Instant;
 }
@@ -78,7 +89,7 @@ export type NewEntry = ValuesOf<ReturnType<typeof newFields>>;
 /** The body of a request that creates an entry, which can have been published before, in another system. */
 export const newEntryRule = (now: Date) =>
   objectRule(newFields(now), {
-    readOnly: { names: ['id', 'status', 'created_at', 'updated_at', 'url'], verb: 'set' },
+    readOnly: { names: ['id', 'status', 'notification', 'created_at', 'updated_at', 'url'], verb: 'set' },
   });
 
 export const entryStatusRule = oneOf(ENTRY_STATUSES);
@@ -90,20 +101,26 @@ const CHANGE = {
   status: optional(entryStatusRule),
   /** Also gives its items the status `shipped`. Not stored in the entry. */
   set_shipped: optional(booleanRule),
+  /** Tells followers and subscribers; `false` cancels the message that is held. Not stored in the entry. */
+  notify: optional(booleanRule),
 };
 /** The input of an update. Absent fields stay unchanged. */
 export type EntryChange = ValuesOf<typeof CHANGE>;
 
-export const SET_SHIPPED_DEMAND = 'must be false unless status is published';
+export const PUBLISHED_DEMAND = 'must be false unless status is published';
 const change = objectRule(CHANGE, {
-  readOnly: { names: ['id', 'published_at', 'created_at', 'updated_at', 'url'], verb: 'updated' },
+  readOnly: {
+    names: ['id', 'published_at', 'notification', 'created_at', 'updated_at', 'url'],
+    verb: 'updated',
+  },
 });
 export const entryChangeRule: typeof change = {
   ...change,
   read(value, param, issues) {
     const input = change.read(value, param, issues);
-    if (input.set_shipped === true && input.status !== 'published')
-      issues.push(invalidValue('set_shipped', SET_SHIPPED_DEMAND));
+    for (const name of ['set_shipped', 'notify'] as const)
+      if (input[name] === true && input.status !== 'published')
+        issues.push(invalidValue(name, PUBLISHED_DEMAND));
     return input;
   },
 };
@@ -125,6 +142,7 @@ export const newEntry = (
   items,
   status: 'draft',
   published_at,
+  notification: null,
   created_at: now.toISOString(),
   updated_at: now.toISOString(),
 });
@@ -163,6 +181,7 @@ export const entryJson = (entry: ChangelogEntry, formUrl: string) => ({
   items: entry.items,
   status: entry.status,
   published_at: entry.published_at,
+  notification: entry.notification,
   created_at: entry.created_at,
   updated_at: entry.updated_at,
   url: `${formUrl}/changelog/${entry.id}`,

@@ -54,7 +54,11 @@ export interface FollowerRepository {
   findByEmail(accountId: string, email: string): Promise<Follower | null>;
   /** Stores a message to the follower with this address, if there is one who can get it. */
   addMessage(accountId: string, email: string, now: Date, compose: ComposeMessage): Promise<void>;
-  /** Returns the follower after the change; null if not found. Drops messages that wait if it wants none anymore. */
+  /**
+   * The address asks to subscribe to the changelog, unless it is subscribed: a message is then stored, if it can get one.
+   */
+  askToSubscribe(accountId: string, follow: NewFollow, compose: ComposeMessage): Promise<void>;
+  /** Returns the follower after the change; null if not found. Drops messages that wait if it wants none of them anymore. */
   change(accountId: string, id: string, change: (current: Follower) => Follower): Promise<Follower | null>;
   /**
    * Stops an item (`at`), or follows it again (null). An item that the address asks for but does not follow is followed,

@@ -20,6 +20,10 @@ export interface Follower {
   readonly language: string | null;
   readonly confirmed_at: Instant | null;
   readonly no_mail_at: Instant | null;
+  /** Since when the person subscribes to the changelog; null without a subscription (changelog.md 10). */
+  readonly changelog_at: Instant | null;
+  /** When someone last asked to subscribe this address; null if no subscription waits for its confirmation. */
+  readonly changelog_asked_at: Instant | null;
   /** Random. Links with another one don't work. */
   readonly generation: string;
   /** When the last messages were stored, the newest last, at most `MESSAGES_PER_HOUR`. */
@@ -51,6 +55,8 @@ export const newFollower = (accountId: string, follow: NewFollow): Follower => (
   language: follow.language,
   confirmed_at: follow.isConfirmed ? follow.at : null,
   no_mail_at: null,
+  changelog_at: null,
+  changelog_asked_at: null,
   generation: follow.generation,
   messages: [],
   created_at: follow.at,
@@ -62,6 +68,10 @@ export const followingAgain = (follower: Follower, { language, isConfirmed, at }
   language: language ?? follower.language,
   confirmed_at: follower.confirmed_at ?? (isConfirmed ? at : null),
 });
+
+/** A subscription waits until the person confirms it. Someone else may have asked for it. */
+export const subscribing = (follower: Follower, at: Instant): Follower =>
+  follower.changelog_at === null ? { ...follower, changelog_asked_at: at } : follower;
 
 /** Whether the follower can get one more message now (following.md 3). */
 export function canGetMessage({ no_mail_at, confirmed_at, messages }: Follower, now: Date): boolean {
@@ -91,6 +101,18 @@ export const FOLLOWER_CHANGES = {
     no_mail_at: follower.no_mail_at ?? at,
   }),
   mail: (follower: Follower): Follower => ({ ...follower, no_mail_at: null }),
+  subscribe: (follower: Follower, at: Instant): Follower => ({
+    ...follower,
+    confirmed_at: follower.confirmed_at ?? at,
+    no_mail_at: null,
+    changelog_at: follower.changelog_at ?? at,
+    changelog_asked_at: null,
+  }),
+  unsubscribe: (follower: Follower): Follower => ({
+    ...follower,
+    changelog_at: null,
+    changelog_asked_at: null,
+  }),
 } as const;
 export type FollowerChange = keyof typeof FOLLOWER_CHANGES;
 
@@ -108,6 +130,7 @@ export const followerJson = (
   language: follower.language,
   confirmed_at: follower.confirmed_at,
   no_mail_at: follower.no_mail_at,
+  changelog_at: follower.changelog_at,
   created_at: follower.created_at,
   items: items.map(({ feedback_id, created_at, stopped_at }) => ({ feedback_id, created_at, stopped_at })),
   votes: votes.map(({ feedback_id, name, created_at }) => ({ feedback_id, name, created_at })),

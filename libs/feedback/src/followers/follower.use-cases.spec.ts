@@ -25,7 +25,14 @@ describe('FollowerUseCases', () => {
   beforeEach(() => {
     items = new InMemoryFeedbackRepository();
     followers = new InMemoryFollowerRepository(items);
-    account = { id: anAccountId(), name: 'Acme', slug: 'acme', language: null, receipts: true };
+    account = {
+      id: anAccountId(),
+      name: 'Acme',
+      slug: 'acme',
+      language: null,
+      receipts: true,
+      changelog: true,
+    };
     now = NOW;
   });
 
@@ -37,7 +44,11 @@ describe('FollowerUseCases', () => {
     createdAt: now,
     expiresAt: now,
   });
-  const mail = { receipt: () => message('receipt'), link: () => message('link') };
+  const mail = {
+    receipt: () => message('receipt'),
+    link: () => message('link'),
+    changelogConfirmation: () => message('changelogConfirmation'),
+  };
   const useCases = (hasMail = true) =>
     new FollowerUseCases(
       { followers, items, lists: items, mail: hasMail ? mail : null },
@@ -84,6 +95,17 @@ describe('FollowerUseCases', () => {
     await useCases().sendLink(account, 'x');
     expect(sent()).toEqual(['link']);
     await useCases(false).sendLink(account, EMAIL);
+  });
+
+  /** changelog.md 10 */
+  it('asks for the confirmation of a subscription, not without mail', async () => {
+    await useCases(false).askToSubscribe(account, EMAIL, 'de');
+    expect(await followers.findByEmail(account.id, EMAIL)).toBeNull();
+    await useCases().askToSubscribe(account, EMAIL, 'de');
+    expect(sent()).toEqual(['changelogConfirmation']);
+    const { id } = await follower();
+    await useCases().change(account.id, id, 'subscribe');
+    expect(await follower()).toMatchObject({ language: 'de', changelog_at: NOW.toISOString() });
   });
 
   it('confirms people who agreed, also without mail, and sends nothing', async () => {

@@ -13,19 +13,22 @@ import {
 import type { FollowerEntry, FollowerRepository, StoredMessage } from './follower.ports';
 import { isOwn, PERSON_ITEMS_MAX, personItem, type PersonItem } from './person-page';
 
-/** What messages say of an account, and whether its form sends receipts. */
+/** What messages depend on of an account. `receipts`: whether its form sends them. */
 export interface FollowedAccount {
   readonly id: string;
   readonly name: string;
   readonly slug: string;
   readonly language: string | null;
   readonly receipts: boolean;
+  /** Whether its changelog is public. */
+  readonly changelog: boolean;
 }
 
 /** Makes messages to followers. */
 export interface FollowerMail {
   receipt(account: FollowedAccount, follower: Follower, title: string): StoredMessage;
   link(account: FollowedAccount, follower: Follower): StoredMessage;
+  changelogConfirmation(account: FollowedAccount, follower: Follower): StoredMessage;
 }
 
 const NO_MESSAGE = () => null;
@@ -90,6 +93,15 @@ export class FollowerUseCases {
     const { followers, mail } = this.ports;
     if (!mail || !isEmail(email)) return;
     await followers.addMessage(account.id, email, this.clock(), (follower) => mail.link(account, follower));
+  }
+
+  /** The subscription waits until the person confirms it (changelog.md 10). No effect without mail. */
+  async askToSubscribe(account: FollowedAccount, email: string, language: string | null): Promise<void> {
+    const { followers, mail } = this.ports;
+    if (!mail) return;
+    await followers.askToSubscribe(account.id, this.newFollow(email, language, false), (follower) =>
+      mail.changelogConfirmation(account, follower),
+    );
   }
 
   find(accountId: string, id: string): Promise<Follower | null> {

@@ -1,14 +1,16 @@
 import type { Clock } from '@libs/kernel';
+import type { Follower } from '../followers/follower';
 import type { FollowedAccount } from '../followers/follower.use-cases';
 import type { StoredMessage } from '../followers/follower.ports';
-import type { StatusMessageRepository, Told } from './status-message.ports';
+import type { StatusMessageRepository, Told, ToldEntry } from './status-message.ports';
 
 /** Messages of all accounts that one call of `due` returns. */
 const DUE_MAX = 100;
 
-/** Makes messages to followers about the status of an item. */
-export interface StatusUpdateMail {
+/** Makes messages to followers and subscribers about the status of an item, or an entry of the changelog. */
+export interface UpdateMail {
   statusUpdate(account: FollowedAccount, told: Told): StoredMessage;
+  entryUpdate(account: FollowedAccount, entry: ToldEntry): (follower: Follower) => StoredMessage;
 }
 
 export interface SentDue {
@@ -24,7 +26,7 @@ export class StatusMessageDelivery {
       readonly messages: Pick<StatusMessageRepository, 'due' | 'step' | 'settle'>;
       /** Returns null for an account that is deleted or suspended. */
       readonly findAccount: (accountId: string) => Promise<FollowedAccount | null>;
-      readonly mail: StatusUpdateMail;
+      readonly mail: UpdateMail;
     },
     private readonly clock: Clock,
   ) {}
@@ -52,7 +54,11 @@ export class StatusMessageDelivery {
   private async step(accountId: string, id: string, now: Date): Promise<boolean> {
     const { messages, findAccount, mail } = this.ports;
     const account = await findAccount(accountId);
-    return messages.step(accountId, id, now, account && ((told: Told) => mail.statusUpdate(account, told)));
+    const compose = account && {
+      statusUpdate: (told: Told) => mail.statusUpdate(account, told),
+      entryUpdate: (entry: ToldEntry) => mail.entryUpdate(account, entry),
+    };
+    return messages.step(accountId, id, now, compose);
   }
 
   /** Returns how many messages have no final numbers yet. */

@@ -1,6 +1,7 @@
 import type { Actor, Instant } from '@libs/kernel';
 import type { Follower } from '../followers/follower';
 import type { StoredMessage } from '../followers/follower.ports';
+import type { ChangelogEntry } from '../changelog/entry';
 import type { Feedback } from '../items/feedback';
 import type { Status } from '../items/feedback.rules';
 import type { Notice, StatusMessage } from './status-message';
@@ -10,6 +11,9 @@ export interface Audience {
   readonly recipients: number;
   readonly languages: readonly { readonly language: string | null; readonly recipients: number }[];
 }
+
+/** The entry of the changelog that people are told about. */
+export type ToldEntry = Pick<ChangelogEntry, 'id' | 'title' | 'text'>;
 
 /** What a follower is told. */
 export interface Told {
@@ -21,8 +25,12 @@ export interface Told {
   readonly ownTitle: string | null;
 }
 
-/** Makes the message to a follower. Has no effect of its own. */
-export type ComposeStatusUpdate = (told: Told) => StoredMessage;
+/** Makes the messages to followers and subscribers. Has no effect of its own. */
+export interface ComposeUpdates {
+  statusUpdate(told: Told): StoredMessage;
+  /** Called once per step of a message about an entry of the changelog. */
+  entryUpdate(entry: ToldEntry): (follower: Follower) => StoredMessage;
+}
 
 /**
  * Stores messages about status (status-messages.md 1). Every method except `due` and `settle` takes the account ID first.
@@ -30,6 +38,8 @@ export type ComposeStatusUpdate = (told: Told) => StoredMessage;
  * that ask for them (`noticesOf`).
  *
  * Recipients are the confirmed followers of an item and its duplicates who have stopped neither the item nor all messages.
+ * Messages about entries of the changelog (changelog.md 10) are held by `ChangelogRepository`, and are due, sent, and counted
+ * here, too.
  */
 export interface StatusMessageRepository {
   /** Returns the newest messages of an item, newest first; null if the item is not found. */
@@ -55,7 +65,7 @@ export interface StatusMessageRepository {
    * `STEP_SIZE` recipients to the outbox. Returns whether steps remain; false if another process does one now.
    * @param compose null if the account can send none: the message is then cancelled
    */
-  step(accountId: string, id: string, now: Date, compose: ComposeStatusUpdate | null): Promise<boolean>;
+  step(accountId: string, id: string, now: Date, compose: ComposeUpdates | null): Promise<boolean>;
   /**
    * Stores the final numbers of messages of which none waits anymore, and deletes those of deleted items. Returns how many
    * have no final numbers yet.

@@ -83,7 +83,7 @@ export const notifyLimitExceeded = (): DomainError =>
   new DomainError(
     'rate_limit',
     'notify_limit_exceeded',
-    `An account can send ${RECIPIENTS_PER_DAY} messages about status in 24 hours: change the status without notify, or try again later`,
+    `An account can send ${RECIPIENTS_PER_DAY} messages about status and the changelog in 24 hours: leave out notify, or try again later`,
     { retryAfter: RETRY_SECONDS },
   );
 

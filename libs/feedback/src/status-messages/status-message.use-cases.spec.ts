@@ -103,8 +103,16 @@ describe('StatusMessageUseCases', () => {
           expiresAt: at,
         };
       },
+      entryUpdate: () => () => null!,
     };
-    const account = { id: accountId, name: 'Acme', slug: 'acme', language: null, receipts: true };
+    const account = {
+      id: accountId,
+      name: 'Acme',
+      slug: 'acme',
+      language: null,
+      receipts: true,
+      changelog: true,
+    };
     const at = (ms: number) => new Date(NOW.getTime() + ms);
     const findAccount = async (of: string) => (of === accountId ? account : null);
     const delivery = (ms: number) => new StatusMessageDelivery({ messages, findAccount, mail }, () => at(ms));
@@ -124,7 +132,11 @@ describe('StatusMessageUseCases', () => {
       return steps.length < 4;
     };
     const failing = { due: async () => due, step, settle: async () => 0 };
-    const ports = { messages: failing, findAccount: async () => null, mail: { statusUpdate: () => null! } };
+    const ports = {
+      messages: failing,
+      findAccount: async () => null,
+      mail: { statusUpdate: () => null!, entryUpdate: () => () => null! },
+    };
     const delivery = new StatusMessageDelivery(ports, () => NOW);
     const errors = [new Error('too slow')];
     expect(await delivery.sendDue()).toEqual({ due: 2, hasMore: true, errors });

@@ -17,6 +17,7 @@ describe('WaitingVoteUseCases', () => {
     slug: 'acme',
     language: null,
     receipts: true,
+    changelog: true,
   };
   let adapters: ReturnType<typeof inMemoryAdapters>;
   let now: Date;
@@ -106,6 +107,26 @@ describe('WaitingVoteUseCases', () => {
     now = new Date(now.getTime() + 1);
     await create().forget();
     expect(await follower()).toBeNull();
+  });
+
+  /** changelog.md 10 */
+  it('forgets subscriptions that were not confirmed after 30 days', async () => {
+    const follow = { email: EMAIL, language: null, isConfirmed: false, generation: 'g' };
+    const at = NOW.toISOString();
+    const ask = () =>
+      adapters.followers.askToSubscribe(accountId, { ...follow, id: idAt(at), at }, () => null);
+    await ask();
+    now = new Date(NOW.getTime() + 30 * DAY_MS);
+    await create().forget();
+    expect(await follower()).toMatchObject({ changelog_asked_at: at });
+    now = new Date(now.getTime() + 1);
+    await create().forget();
+    expect(await follower()).toBeNull();
+    await ask();
+    const { id } = await follower();
+    await adapters.followers.change(accountId, id, (one) => ({ ...one, confirmed_at: at }));
+    await create().forget();
+    expect(await follower()).toMatchObject({ changelog_asked_at: null });
   });
 });
 

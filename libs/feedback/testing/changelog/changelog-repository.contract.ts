@@ -12,6 +12,7 @@ export interface ChangelogHarness {
 
 const AT = '2026-03-04T10:00:00.000Z';
 const LATER = '2026-03-05T10:00:00.000Z';
+const by = (at: string) => ({ by: SYSTEM, at });
 
 export const anEntry = (
   overrides: Partial<ChangelogEntry> & Pick<ChangelogEntry, 'accountId'>,
@@ -24,6 +25,7 @@ export const anEntry = (
     items: [],
     status: 'draft',
     published_at: null,
+    notification: null,
     created_at,
     updated_at: created_at,
     ...overrides,
@@ -89,14 +91,14 @@ export function changelogRepositoryContract(name: string, make: () => Promise<Ch
       const [one, other] = [await addItem(), await addItem()];
       const { id, ...entry } = await add({ items: [one, other] });
       const published = { ...entry, id, status: 'published', published_at: LATER, updated_at: LATER };
-      expect(await entries.revise(accountId, id, { status: 'published' }, LATER)).toEqual(published);
+      expect(await entries.revise(accountId, id, { status: 'published' }, by(LATER))).toEqual(published);
       const next = '2026-03-06T10:00:00.000Z';
       const change = { title: 'Other', text: '', items: [other], status: 'draft' } as const;
       const draft = { ...published, ...change, updated_at: next };
-      expect(await entries.revise(accountId, id, change, next)).toEqual(draft);
+      expect(await entries.revise(accountId, id, change, by(next))).toEqual(draft);
       expect(await find(id)).toEqual(draft);
-      expect(await entries.revise(accountId, id, change, '2026-03-07T10:00:00.000Z')).toEqual(draft);
-      expect(await entries.revise(accountId, id, { items: [other, one] }, next)).toMatchObject({
+      expect(await entries.revise(accountId, id, change, by('2026-03-07T10:00:00.000Z'))).toEqual(draft);
+      expect(await entries.revise(accountId, id, { items: [other, one] }, by(next))).toMatchObject({
         items: [other, one],
       });
       expect(await find(id)).toMatchObject({ items: [other, one] });
@@ -114,7 +116,7 @@ export function changelogRepositoryContract(name: string, make: () => Promise<Ch
       expect(await list()).toEqual([]);
       const entry = await add({ items: [known] });
       const change = { title: 'Other', items };
-      await expect(entries.revise(accountId, entry.id, change, LATER)).rejects.toMatchObject(missing);
+      await expect(entries.revise(accountId, entry.id, change, by(LATER))).rejects.toMatchObject(missing);
       expect(await find(entry.id)).toEqual(entry);
     });
 
@@ -142,7 +144,7 @@ export function changelogRepositoryContract(name: string, make: () => Promise<Ch
       accountId = await harness.addAccount();
       for (const id of [entry.id, '17', randomUUID()]) {
         expect(await find(id)).toBeNull();
-        expect(await entries.revise(accountId, id, { title: 'Other' }, LATER)).toBeNull();
+        expect(await entries.revise(accountId, id, { title: 'Other' }, by(LATER))).toBeNull();
         expect(await entries.remove(accountId, id)).toBe(false);
       }
       expect(await list()).toEqual([]);
@@ -235,9 +237,9 @@ export function changelogRepositoryContract(name: string, make: () => Promise<Ch
       const { id } = await add();
       const [one, other] = [await addItem(), await addItem()];
       await Promise.all([
-        entries.revise(accountId, id, { title: 'Other', items: [one, other] }, LATER),
-        entries.revise(accountId, id, { text: 'Other text', items: [other, one] }, LATER),
-        entries.revise(accountId, id, { status: 'published' }, LATER),
+        entries.revise(accountId, id, { title: 'Other', items: [one, other] }, by(LATER)),
+        entries.revise(accountId, id, { text: 'Other text', items: [other, one] }, by(LATER)),
+        entries.revise(accountId, id, { status: 'published' }, by(LATER)),
       ]);
       const entry = (await find(id))!;
       expect(entry).toMatchObject({ title: 'Other', text: 'Other text', status: 'published' });

@@ -9,9 +9,13 @@ import {
   type ChangelogRepository,
   type EntriesQuery,
   type EntryChange,
+  type EntryRevision,
   type ShownEntriesQuery,
   type ShownEntry,
 } from '../../src';
+import { InMemoryFollowerRepository } from '../followers/in-memory-follower-repository';
+import { InMemoryStatusMessageRepository } from '../status-messages/in-memory-status-message-repository';
+import type { InMemoryEntryMessages } from './in-memory-entry-messages';
 import type { InMemoryFeedbackRepository } from '../items/in-memory-feedback-repository';
 
 type PublishedEntry = ChangelogEntry & { readonly published_at: Instant };
@@ -22,7 +26,14 @@ const placeOf = ({ published_at: at, id }: PublishedEntry) => `${at} ${id}`;
 export class InMemoryChangelogRepository implements ChangelogRepository {
   private readonly accounts = new Map<string, Map<string, ChangelogEntry>>();
 
-  constructor(private readonly items: InMemoryFeedbackRepository) {
+  constructor(
+    private readonly items: InMemoryFeedbackRepository,
+    private readonly messages: InMemoryEntryMessages = new InMemoryStatusMessageRepository(
+      items,
+      new InMemoryFollowerRepository(items),
+    ).aboutEntries,
+  ) {
+    messages.findEntry = (accountId, id) => this.of(accountId).get(id);
     items.onRemoval.push((accountId, itemId) => {
       for (const entry of this.of(accountId).values())
         this.store({ ...entry, items: entry.items.filter((id) => itemId !== undefined && id !== itemId) });
@@ -36,7 +47,8 @@ export class InMemoryChangelogRepository implements ChangelogRepository {
   }
 
   async find(accountId: string, id: string): Promise<ChangelogEntry | null> {
-    return this.of(accountId).get(id) ?? null;
+    const entry = this.of(accountId).get(id);
+    return entry ? this.withMessage(entry) : null;
   }
 
   async list(accountId: string, { limit, status, after }: EntriesQuery): Promise<readonly ChangelogEntry[]> {
@@ -44,22 +56,38 @@ export class InMemoryChangelogRepository implements ChangelogRepository {
       .filter((entry) => status === undefined || entry.status === status)
       .filter(({ id }) => after === undefined || id < after)
       .toSorted((a, b) => (a.id < b.id ? 1 : -1))
-      .slice(0, limit + 1);
+      .slice(0, limit + 1)
+      .map((entry) => this.withMessage(entry));
   }
 
   async revise(
     accountId: string,
     id: string,
     change: EntryChange,
-    at: Instant,
+    revision: EntryRevision,
   ): Promise<ChangelogEntry | null> {
     const current = this.of(accountId).get(id);
     if (!current) return null;
-    const next = changedEntry(current, change, at);
+    const next = changedEntry(current, change, revision.at);
     if (!hasSameItems(current, next)) this.assertFound(next);
     this.store(next);
-    return next;
+    try {
+      this.messages.change(next, change, revision);
+    } catch (error) {
+      this.store(current);
+      throw error;
+    }
+    return this.withMessage(next);
   }
+
+  async audience(accountId: string, itemIds: readonly string[], shipsItems: boolean): Promise<number> {
+    return this.messages.peopleOf(accountId, itemIds, shipsItems).length;
+  }
+
+  private withMessage = (entry: ChangelogEntry): ChangelogEntry => ({
+    ...entry,
+    notification: this.messages.notificationOf(entry.accountId, entry.id),
+  });
 
   async remove(accountId: string, id: string): Promise<boolean> {
     return this.of(accountId).delete(id);

@@ -99,6 +99,8 @@ export function followerRepositoryContract(name: string, make: () => Promise<Fol
         language: 'de',
         confirmed_at: null,
         no_mail_at: null,
+        changelog_at: null,
+        changelog_asked_at: null,
         generation: 'g',
         messages: [AT],
         created_at: AT,
@@ -197,6 +199,29 @@ export function followerRepositoryContract(name: string, make: () => Promise<Fol
       expect(await harness.waiting(accountId)).toEqual([]);
       const other = await harness.addAccount();
       expect(await followers.change(other, follower.id, (one) => one)).toBeNull();
+    });
+
+    /** changelog.md 10 */
+    it('lets a subscription wait for its confirmation, with one message a day', async () => {
+      const ask = (at: string) =>
+        followers.askToSubscribe(accountId, follow({ id: idAt(at), at }), () => message(at));
+      await ask(AT);
+      const later = new Date(Date.parse(AT) + 1000).toISOString();
+      await ask(later);
+      const asking = await ofEmail();
+      expect(asking).toMatchObject({ changelog_at: null, changelog_asked_at: later, confirmed_at: null });
+      expect(await harness.waiting(accountId)).toHaveLength(1);
+      const subscribed = await followers.change(accountId, asking.id, (one) =>
+        FOLLOWER_CHANGES.subscribe(one, later),
+      );
+      expect(subscribed).toMatchObject({
+        changelog_at: later,
+        changelog_asked_at: null,
+        confirmed_at: later,
+      });
+      await ask(new Date(Date.parse(AT) + 1e9).toISOString());
+      expect(await ofEmail()).toEqual(subscribed);
+      expect(await harness.waiting(accountId)).toHaveLength(1);
     });
 
     it('stops an item and follows it again, only with its button', async () => {

@@ -4,6 +4,7 @@ import {
   FOLLOWED_MAX,
   followingAgain,
   newFollower,
+  subscribing,
   withMessage,
   type ComposeMessage,
   type SubmittedFeedback,
@@ -108,6 +109,14 @@ export class InMemoryFollowerRepository implements FollowerRepository {
     if (entry) this.send(entry, now, compose);
   }
 
+  async askToSubscribe(accountId: string, follow: NewFollow, compose: ComposeMessage): Promise<void> {
+    const entry = this.upsert(accountId, follow);
+    const asking = subscribing(entry.follower, follow.at);
+    if (asking === entry.follower) return;
+    entry.follower = asking;
+    this.send(entry, new Date(follow.at), compose);
+  }
+
   async change(
     accountId: string,
     id: string,
@@ -115,8 +124,11 @@ export class InMemoryFollowerRepository implements FollowerRepository {
   ): Promise<Follower | null> {
     const entry = this.of(accountId).get(id);
     if (!entry) return null;
+    const wasSubscribed = entry.follower.changelog_at !== null;
     entry.follower = change(entry.follower);
     if (entry.follower.no_mail_at !== null) this.dropMessages(id);
+    else if (wasSubscribed && entry.follower.changelog_at === null)
+      this.drop((one) => one.followerId === id && this.isAboutEntry(one.about));
     return entry.follower;
   }
 
@@ -192,9 +204,16 @@ export class InMemoryFollowerRepository implements FollowerRepository {
   /** Set by the repository of messages about status. */
   isAbout = (_accountId: string, _itemId: string, _about: string | undefined): boolean => false;
 
+  /** Set by the repository of messages about status. */
+  isAboutEntry = (_about: string | undefined): boolean => false;
+
   /** The followers who want messages about one of these items, in the order of their IDs. */
   interestedIn(accountId: string, itemIds: readonly string[]): readonly Follower[] {
-    const wants = ({ items }: Entry) => itemIds.some((id) => items.get(id)?.stopped_at === null);
+    return this.wanting(accountId, ({ items }) => itemIds.some((id) => items.get(id)?.stopped_at === null));
+  }
+
+  /** The followers who want messages of a kind, in the order of their IDs. */
+  wanting(accountId: string, wants: (entry: Entry) => boolean): readonly Follower[] {
     return [...this.of(accountId).values()]
       .filter((entry) => entry.follower.confirmed_at && !entry.follower.no_mail_at && wants(entry))
       .map(({ follower }) => follower)
@@ -215,6 +234,8 @@ export class InMemoryFollowerRepository implements FollowerRepository {
   entryOf(accountId: string, email: string): Entry | undefined {
     return [...this.of(accountId).values()].find(({ follower }) => follower.email === email);
   }
+
+  accountIds = (): readonly string[] => [...this.accounts.keys()];
 
   of(accountId: string): Map<string, Entry> {
     let entries = this.accounts.get(accountId);

@@ -5,24 +5,17 @@ import {
   InMemoryStatusMessageRepository,
   statusMessageRepositoryContract,
 } from '..';
+import { inMemoryMailHarness } from './in-memory-mail-harness';
 
 statusMessageRepositoryContract('in memory', async () => {
   const items = new InMemoryFeedbackRepository();
   const followers = new InMemoryFollowerRepository(items);
+  const messages = new InMemoryStatusMessageRepository(items, followers);
   return {
     items,
     followers,
-    messages: new InMemoryStatusMessageRepository(items, followers),
+    messages,
     addAccount: async () => anAccountId(),
-    addFollowers: async (accountId, itemId, count) => {
-      for (let i = 0; i < count; i++) followers.addConfirmed(accountId, itemId, `${i}.${itemId}@example.com`);
-    },
-    waiting: async (accountId) =>
-      followers.outbox
-        .filter(({ isSent, message }) => !isSent && message.accountId === accountId)
-        .map(({ message }) => message.id),
-    accept: async (_, id) => {
-      followers.outbox.find(({ message }) => message.id === id)!.isSent = true;
-    },
+    ...inMemoryMailHarness(followers),
   };
 });

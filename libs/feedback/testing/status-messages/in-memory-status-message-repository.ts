@@ -8,12 +8,13 @@ import {
   STEP_SIZE,
   statusMessageNotFound,
   type Audience,
-  type ComposeStatusUpdate,
+  type ComposeUpdates,
   type Notice,
   type StatusMessage,
   type StatusMessageRepository,
 } from '../../src';
 import type { InMemoryFollowerRepository } from '../followers/in-memory-follower-repository';
+import { InMemoryEntryMessages } from '../changelog/in-memory-entry-messages';
 import { idAt } from '../items/feedback-builders';
 import type { InMemoryFeedbackRepository } from '../items/in-memory-feedback-repository';
 
@@ -31,11 +32,21 @@ const STARTED: readonly StatusMessage['state'][] = ['sending', 'sent'];
 /** In-memory adapter for unit tests. Passes the same contract tests as PostgreSQL. */
 export class InMemoryStatusMessageRepository implements StatusMessageRepository {
   private entries: readonly Entry[] = [];
+  /** Those about entries of the changelog. */
+  readonly aboutEntries: InMemoryEntryMessages;
 
   constructor(
     private readonly items: InMemoryFeedbackRepository,
     private readonly followers: InMemoryFollowerRepository,
   ) {
+    this.aboutEntries = new InMemoryEntryMessages({
+      items,
+      followers,
+      toldAt: (accountId, itemId) => this.shippedAt(accountId, itemId),
+      assertBelowLimit: (accountId, at) => {
+        if (this.isAboveLimit(accountId, at)) throw notifyLimitExceeded();
+      },
+    });
     items.onNotices.push((accountId, notices, by, at) => this.holdAll(accountId, notices, by, at));
     items.onRemoval.push((accountId, itemId) => {
       this.entries = this.entries.filter(
@@ -83,10 +94,23 @@ export class InMemoryStatusMessageRepository implements StatusMessageRepository 
 
   private isAboveLimit(accountId: string, at: Instant): boolean {
     const since = new Date(Date.parse(at) - DAY_MS).toISOString();
-    const counted = this.of(accountId).filter(
+    const aboutEntries = this.aboutEntries.messages
+      .filter((message) => message.accountId === accountId)
+      .map((message) => ({ message, asked: message.asked }));
+    const counted = [...this.of(accountId), ...aboutEntries].filter(
       ({ message }) => message.created_at > since && ['held', ...STARTED].includes(message.state),
     );
     return counted.reduce((sum, { asked }) => sum + asked, 0) > RECIPIENTS_PER_DAY;
+  }
+
+  private shippedAt(accountId: string, itemId: string): string | null {
+    const told = this.of(accountId)
+      .map(({ message }) => message)
+      .filter(({ feedback_id }) => feedback_id === itemId)
+      .filter(({ state, status }) => state === 'held' || (STARTED.includes(state) && status === 'shipped'))
+      .map(({ due_at: at }) => at)
+      .toSorted();
+    return told.at(-1) ?? null;
   }
 
   private holdOne(accountId: string, notice: Notice, by: Actor, at: Instant): void {
@@ -130,25 +154,27 @@ export class InMemoryStatusMessageRepository implements StatusMessageRepository 
   }
 
   async due(now: Date, limit: number): Promise<readonly { accountId: string; id: string }[]> {
-    const due = this.entries
+    const aboutEntries = this.aboutEntries.messages.map((message) => ({
+      accountId: message.accountId,
+      message,
+    }));
+    const due = [...this.entries, ...aboutEntries]
       .filter(
         ({ message }) =>
           ['held', 'sending'].includes(message.state) && Date.parse(message.due_at) <= now.getTime(),
       )
       .toSorted((a, b) => (a.message.due_at < b.message.due_at ? -1 : 1));
-    const turnOf = (entry: Entry) => due.filter((one) => one.accountId === entry.accountId).indexOf(entry);
+    const turnOf = (entry: (typeof due)[number]) =>
+      due.filter((one) => one.accountId === entry.accountId).indexOf(entry);
     return due
       .toSorted((a, b) => turnOf(a) - turnOf(b))
       .slice(0, limit)
       .map(({ accountId, message: { id } }) => ({ accountId, id }));
   }
 
-  async step(
-    accountId: string,
-    id: string,
-    now: Date,
-    compose: ComposeStatusUpdate | null,
-  ): Promise<boolean> {
+  async step(accountId: string, id: string, now: Date, compose: ComposeUpdates | null): Promise<boolean> {
+    const isMore = this.aboutEntries.step(accountId, id, now, compose);
+    if (isMore !== undefined) return isMore;
     const due = await this.due(now, Infinity);
     const entry =
       due.some((one) => one.id === id) && this.of(accountId).find(({ message }) => message.id === id);
@@ -172,7 +198,7 @@ export class InMemoryStatusMessageRepository implements StatusMessageRepository 
     for (const follower of people) {
       const ownTitle = await this.titleOf(accountId, item.id, follower);
       const told = { item, status, message: message.message, follower, ownTitle };
-      this.followers.outbox.push({ followerId: follower.id, message: compose(told), about: id });
+      this.followers.outbox.push({ followerId: follower.id, message: compose.statusUpdate(told), about: id });
     }
     const hasMore = people.length === STEP_SIZE;
     const recipients = message.recipients + people.length;
@@ -200,6 +226,7 @@ export class InMemoryStatusMessageRepository implements StatusMessageRepository 
 
   async removeAll(accountId: string): Promise<void> {
     this.entries = this.entries.filter((entry) => entry.accountId !== accountId);
+    this.aboutEntries.messages = this.aboutEntries.messages.filter((one) => one.accountId !== accountId);
   }
 
   private readonly shown = ({ accountId, message }: Entry): StatusMessage => {

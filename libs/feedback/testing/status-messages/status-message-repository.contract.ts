@@ -73,13 +73,18 @@ export function statusMessageRepositoryContract(
       change([{ id, status: 'planned', notify: { message } }], at);
     const list = async (id: string) => (await messages.list(accountId, id, 100))!;
     const one = async (id: string) => (await list(id))[0]!;
-    const compose = (of: Told): StoredMessage => {
-      told.push(of);
-      const sealed = Buffer.from('sealed');
-      const kind = 'status_update';
-      const id = idAt(AT);
-      composed.push(id);
-      return { id, accountId, kind, sealed, createdAt: new Date(AT), expiresAt: later(1e9) };
+    const compose = {
+      statusUpdate: (of: Told): StoredMessage => {
+        told.push(of);
+        const sealed = Buffer.from('sealed');
+        const kind = 'status_update';
+        const id = idAt(AT);
+        composed.push(id);
+        return { id, accountId, kind, sealed, createdAt: new Date(AT), expiresAt: later(1e9) };
+      },
+      entryUpdate: () => {
+        throw new Error('No message is about an entry');
+      },
     };
     const send = async (now = DUE) => {
       const due = await messages.due(now, 1000);

@@ -24,8 +24,6 @@ import type { InMemoryRequestRepository } from '../requests/in-memory-request-re
 
 /** In-memory adapter for unit tests. Passes the same contract tests as PostgreSQL. */
 export class InMemoryWaitingVoteRepository implements WaitingVoteRepository {
-  private readonly accounts = new Set<string>();
-
   constructor(
     private readonly items: InMemoryFeedbackRepository,
     private readonly followers: InMemoryFollowerRepository,
@@ -40,7 +38,6 @@ export class InMemoryWaitingVoteRepository implements WaitingVoteRepository {
   ): Promise<void> {
     const item = this.items.itemOf(accountId, itemId);
     if (!item?.public || item.merged_into !== null || this.isConfirmed(item, follow.email)) return;
-    this.accounts.add(accountId);
     const entry = this.followers.upsert(accountId, follow);
     if (!entry.votes.has(itemId) && entry.votes.size < WAITING_MAX)
       entry.votes.set(itemId, { feedback_id: itemId, name, created_at: follow.at });
@@ -93,12 +90,17 @@ export class InMemoryWaitingVoteRepository implements WaitingVoteRepository {
   }
 
   async forget(before: Instant): Promise<void> {
-    for (const accountId of this.accounts)
-      for (const { follower, votes, items } of this.followers.of(accountId).values()) {
+    for (const accountId of this.followers.accountIds())
+      for (const entry of this.followers.of(accountId).values()) {
+        const { follower, votes, items } = entry;
         const ended = [...votes.values()].filter(({ created_at: at }) => at < before);
         for (const vote of ended) votes.delete(vote.feedback_id);
-        const isKept = follower.confirmed_at !== null || follower.no_mail_at !== null;
-        if (ended.length > 0 && !isKept && votes.size + items.size === 0)
+        const asked = follower.changelog_asked_at;
+        const hasEnded = asked !== null && asked < before;
+        if (hasEnded) entry.follower = { ...follower, changelog_asked_at: null };
+        const isKept =
+          follower.confirmed_at !== null || follower.no_mail_at !== null || (asked !== null && !hasEnded);
+        if ((ended.length > 0 || hasEnded) && !isKept && votes.size + items.size === 0)
           await this.followers.removeByEmail(accountId, follower.email);
       }
   }

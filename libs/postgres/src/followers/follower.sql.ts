@@ -6,13 +6,15 @@ export interface FollowerRow {
   readonly language: string | null;
   readonly confirmed_at: Date | null;
   readonly no_mail_at: Date | null;
+  readonly changelog_at: Date | null;
+  readonly changelog_asked_at: Date | null;
   readonly generation: string;
   readonly messages: readonly Date[];
   readonly created_at: Date;
 }
 
 export const FOLLOWER_COLUMNS =
-  'id, email, language, confirmed_at, no_mail_at, generation, messages, created_at';
+  'id, email, language, confirmed_at, no_mail_at, changelog_at, changelog_asked_at, generation, messages, created_at';
 
 /** Applies `newFollower` or `followingAgain`, and locks the row. $2 to $7 as `followValues`. */
 export const UPSERT = `
@@ -69,7 +71,8 @@ export const LIST_ITEMS = `
 
 /** $2 the follower; the others as `changedValues`. */
 export const UPDATE = `
-  UPDATE followers SET language = $3, confirmed_at = $4, no_mail_at = $5, generation = $6, messages = $7
+  UPDATE followers SET language = $3, confirmed_at = $4, no_mail_at = $5, changelog_at = $6, changelog_asked_at = $7,
+    generation = $8, messages = $9
   WHERE account_id = $1 AND id = $2`;
 
 export const changedValues = (follower: Follower): unknown[] => [
@@ -78,6 +81,8 @@ export const changedValues = (follower: Follower): unknown[] => [
   follower.language,
   follower.confirmed_at,
   follower.no_mail_at,
+  follower.changelog_at,
+  follower.changelog_asked_at,
   follower.generation,
   follower.messages,
 ];
@@ -97,6 +102,11 @@ export const DROP_STATUS_UPDATES = `
       ON item.account_id = $1 AND message.feedback_id IN (item.id, item.merged_into)
     WHERE message.account_id = $1 AND item.id = $3)`;
 
+/** Messages about entries of the changelog that wait. $2 a topic. */
+export const DROP_ENTRY_MESSAGES = `
+  DELETE FROM mail_outbox WHERE account_id = $1 AND topic = $2 AND status = 'pending' AND about IN (
+    SELECT id FROM status_messages WHERE account_id = $1 AND entry_id IS NOT NULL AND state IN ('sending', 'sent'))`;
+
 export const followerOf = (accountId: string, row: FollowerRow): Follower => ({
   accountId,
   id: row.id,
@@ -104,6 +114,8 @@ export const followerOf = (accountId: string, row: FollowerRow): Follower => ({
   language: row.language,
   confirmed_at: row.confirmed_at && row.confirmed_at.toISOString(),
   no_mail_at: row.no_mail_at && row.no_mail_at.toISOString(),
+  changelog_at: row.changelog_at && row.changelog_at.toISOString(),
+  changelog_asked_at: row.changelog_asked_at && row.changelog_asked_at.toISOString(),
   generation: row.generation,
   messages: row.messages.map((at) => at.toISOString()),
   created_at: row.created_at.toISOString(),

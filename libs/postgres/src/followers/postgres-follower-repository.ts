@@ -1,12 +1,13 @@
-import type {
-  ComposeMessage,
-  FollowedItem,
-  Follower,
-  FollowerEntry,
-  FollowerRepository,
-  NewFollow,
-  SentTexts,
-  SubmittedFeedback,
+import {
+  subscribing,
+  type ComposeMessage,
+  type FollowedItem,
+  type Follower,
+  type FollowerEntry,
+  type FollowerRepository,
+  type NewFollow,
+  type SentTexts,
+  type SubmittedFeedback,
 } from '@libs/feedback';
 import { isUuid, type Actor, type Instant } from '@libs/kernel';
 import type { PoolClient } from 'pg';
@@ -17,6 +18,7 @@ import { repeatedAfterDeadlock } from '../connection/transaction';
 import { insertStatement, uniqueExternalId } from '../feedback/items/feedback.sql';
 import {
   changedValues,
+  DROP_ENTRY_MESSAGES,
   DROP_MESSAGES,
   DROP_STATUS_UPDATES,
   entryOf,
@@ -34,7 +36,7 @@ import {
   type FollowerRow,
 } from './follower.sql';
 import { SENT_TEXTS } from '../feedback/status-messages/sent-texts.sql';
-import { addMessage, followItem, lockedFollower } from './locked-follower';
+import { addMessage, followItem, lockedFollower, upsertFollower } from './locked-follower';
 
 /** Followers in PostgreSQL. A writer locks the row first, so that messages are counted. */
 export class PostgresFollowerRepository implements FollowerRepository {
@@ -86,6 +88,16 @@ export class PostgresFollowerRepository implements FollowerRepository {
     });
   }
 
+  async askToSubscribe(accountId: string, follow: NewFollow, compose: ComposeMessage): Promise<void> {
+    await this.write(accountId, async (client) => {
+      const known = await upsertFollower(client, accountId, follow);
+      const asking = subscribing(known, follow.at);
+      if (asking === known) return;
+      await client.query(UPDATE, changedValues(asking));
+      await addMessage(client, asking, new Date(follow.at), compose);
+    });
+  }
+
   async change(
     accountId: string,
     id: string,
@@ -98,6 +110,8 @@ export class PostgresFollowerRepository implements FollowerRepository {
       const next = change(current);
       await client.query(UPDATE, changedValues(next));
       if (next.no_mail_at !== null) await client.query(DROP_MESSAGES, [topicOf(id), accountId]);
+      else if (current.changelog_at !== null && next.changelog_at === null)
+        await client.query(DROP_ENTRY_MESSAGES, [accountId, topicOf(id)]);
       return next;
     });
   }

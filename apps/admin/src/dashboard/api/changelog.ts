@@ -1,12 +1,15 @@
 import type {
   ChangelogEntry,
   ChangelogPreview,
+  EntryAudience,
   EntryChange,
+  EntryNotification,
   EntryPreview,
   NewEntry,
   UnusedCard,
 } from '@libs/contract';
 import { keepPreviousData, useMutation, useQuery, type QueryClient } from '@tanstack/react-query';
+import { pollInterval } from '../items/status-messages/poll-interval';
 import { invalidate } from './requests/after-change';
 import { call, fetchData } from './requests/client';
 import { usePages } from './requests/pages';
@@ -24,6 +27,24 @@ export function useEntry(id: string) {
   return useQuery({
     queryKey: keyOf(id),
     queryFn: ({ signal }) => fetchData<ChangelogEntry>('GET', `changelog/${id}`, { signal }),
+    refetchInterval: ({ state: { data } }) => {
+      const message = data?.notification;
+      const isFinal = !message || message.state === 'cancelled' || isSettled(message);
+      return isFinal ? false : pollInterval([message], Date.now());
+    },
+  });
+}
+
+const isSettled = ({ state, waiting }: EntryNotification): boolean => state === 'sent' && waiting === 0;
+
+/** How many people would be told about an entry with these items. Counted when it is shown. */
+export function useEntryAudience(items: readonly string[], isEnabled: boolean) {
+  return useQuery({
+    queryKey: [...CHANGELOG, 'audience', items],
+    queryFn: ({ signal }) =>
+      fetchData<EntryAudience>('POST', 'changelog/audience', { body: { items }, signal }),
+    enabled: isEnabled,
+    gcTime: 0,
   });
 }
 

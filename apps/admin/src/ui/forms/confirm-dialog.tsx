@@ -12,6 +12,7 @@ interface Props {
   readonly confirm: string;
   readonly cancel?: string;
   readonly danger?: boolean;
+  readonly disabled?: boolean;
   /** The mutation that the dialog starts. */
   readonly action?: { readonly isPending: boolean; readonly error: unknown };
   readonly errorTexts?: ErrorTexts;

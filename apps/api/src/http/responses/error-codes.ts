@@ -145,7 +145,7 @@ export const ERROR_CODES: Readonly<Record<string, CodeText>> = {
     'Send fewer at once, and retry after `Retry-After` seconds.',
   ],
   notify_limit_exceeded: [
-    'The account has asked for too many messages about status in 24 hours.',
+    'The account has asked for too many messages about status and the changelog in 24 hours.',
     'Leave out `notify`, or retry after `Retry-After` seconds at the earliest.',
   ],
   export_in_progress: ['The account already runs an export.', 'Wait until it is complete.'],

@@ -27,6 +27,9 @@ export const pages: PageTexts = {
   changelogOf: (account) => `سجل تغييرات \u2068${account}\u2069`,
   emptyChangelog: 'لا توجد تغييرات بعد.',
   olderChanges: 'تغييرات أقدم',
+  subscribeHint: 'احصل على رسالة بريد إلكتروني عن كل تغيير. سنرسل إليك رابطًا لتأكيد ذلك.',
+  subscribe: 'اشترك',
+  subscribeSent: 'إذا لم تشترك بعد، فستصلك رسالة فيها رابط. أكّد اشتراكك من خلاله.',
   similar: 'مدرج بالفعل في خارطة الطريق:',
   isItThis: [
     'هل هذا ما تقصده؟',

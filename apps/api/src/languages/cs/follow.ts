@@ -16,6 +16,12 @@ export const follow: FollowTexts = {
   unnamed: 'Zpětná vazba zaznamenaná za vás',
   stop: 'Neposílat o tom zprávy',
   follow: 'Posílat mi o tom zprávy',
+  subscription: [
+    'Odebírat přehled změn?',
+    'Když to potvrdíte, pošleme vám e-mail o každé změně. Kdykoli to můžete zrušit.',
+  ],
+  subscribed: 'Dostáváte e-mail o každé změně.',
+  unsubscribe: 'Zrušit odběr',
   stopAll: 'Zastavit všechny zprávy',
   startAll: 'Znovu zapnout zprávy',
   empty: 'Nic tu není.',

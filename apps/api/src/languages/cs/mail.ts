@@ -33,6 +33,15 @@ export const mail: MessageTexts = {
       'Rozhodli jsme se to nedělat. Možná jste doufali v jinou odpověď. Děkujeme, že jste nám řekli, co je pro vás důležité.',
   },
   cardLabel: 'Zobrazit podrobnosti',
+  entryLabel: 'Číst dál',
+  entryReason: (account) =>
+    `Tuto zprávu jste dostali, protože sledujete zpětnou vazbu pro tým ${account} nebo odebíráte jeho přehled změn.`,
+  subscriptionSubject: (account) => `Potvrďte odběr: přehled změn – ${account}`,
+  subscriptionFor: (account) =>
+    `Tato e-mailová adresa byla zadána pro zasílání zpráv o každé změně od týmu ${account}. Začneme je posílat, až to potvrdíte.`,
+  notYouSubscribed: 'Pokud jste o to nežádali, zprávu ignorujte. Žádné další pak nedostanete.',
+  subscriptionReason: (account) =>
+    `Tuto zprávu jste dostali, protože tato e-mailová adresa byla zadána na stránce s přehledem změn týmu ${account}.`,
   updateReason: (account) =>
     `Tuto zprávu jste dostali, protože jste chtěli vědět, co bude s vaší zpětnou vazbou pro tým ${account}.`,
 };

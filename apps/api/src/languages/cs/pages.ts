@@ -25,6 +25,9 @@ export const pages: PageTexts = {
   changelogOf: (account) => `Přehled změn – ${account}`,
   emptyChangelog: 'Zatím žádné změny.',
   olderChanges: 'Starší změny',
+  subscribeHint: 'Dostávejte e-mail o každé změně. Pošleme vám odkaz k potvrzení.',
+  subscribe: 'Odebírat',
+  subscribeSent: 'Pokud změny ještě neodebíráte, zpráva s odkazem je na cestě. Potvrďte jím odběr.',
   similar: 'V plánu vývoje už je:',
   isItThis: [
     'Máte na mysli toto?',

@@ -16,6 +16,12 @@ export const follow: FollowTexts = {
   unnamed: 'Feedback, der er noteret for dig',
   stop: 'Ingen flere beskeder om dette',
   follow: 'Send mig beskeder om dette',
+  subscription: [
+    'Vil du abonnere på ændringsloggen?',
+    'Hvis du bekræfter, får du en e-mail om hver ændring. Du kan stoppe det når som helst.',
+  ],
+  subscribed: 'Du får en e-mail om hver ændring.',
+  unsubscribe: 'Afslut abonnementet',
   stopAll: 'Stop alle beskeder',
   startAll: 'Slå beskeder til igen',
   empty: 'Her er ikke noget.',

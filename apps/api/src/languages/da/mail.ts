@@ -31,6 +31,15 @@ export const mail: MessageTexts = {
       'Vi har besluttet ikke at gøre det. Du havde måske håbet på et andet svar. Tak, fordi du fortalte os, hvad der er vigtigt for dig.',
   },
   cardLabel: 'Se detaljer',
+  entryLabel: 'Læs mere',
+  entryReason: (account) =>
+    `Du får denne besked, fordi du følger feedback til ${account} eller abonnerer på ændringsloggen.`,
+  subscriptionSubject: (account) => `Bekræft dit abonnement: Ændringslog for ${account}`,
+  subscriptionFor: (account) =>
+    `Denne e-mailadresse blev oplyst for at få en besked om hver ændring hos ${account}. Du får beskederne, når du bekræfter det.`,
+  notYouSubscribed: 'Hvis du ikke har bedt om det, kan du se bort fra beskeden. Så får du ikke flere.',
+  subscriptionReason: (account) =>
+    `Du får denne besked, fordi denne e-mailadresse blev oplyst på siden med ændringsloggen for ${account}.`,
   updateReason: (account) =>
     `Du får denne besked, fordi du ville vide, hvad der sker med din feedback til ${account}.`,
 };

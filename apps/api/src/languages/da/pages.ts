@@ -20,6 +20,10 @@ export const pages: PageTexts = {
   changelogOf: (account) => `Ændringslog for ${account}`,
   emptyChangelog: 'Ingen ændringer endnu.',
   olderChanges: 'Ældre ændringer',
+  subscribeHint: 'Få en e-mail om hver ændring. Vi sender dig et link, så du kan bekræfte det.',
+  subscribe: 'Abonner',
+  subscribeSent:
+    'Hvis du ikke abonnerer endnu, er en besked med et link på vej. Bekræft dit abonnement med det.',
   similar: 'Allerede på vores roadmap:',
   isItThis: [
     'Er det det her, du mener?',

@@ -19,6 +19,12 @@ export const follow: FollowTexts = {
   unnamed: 'Feedback, das für Sie notiert wurde',
   stop: 'Keine Nachrichten mehr dazu',
   follow: 'Nachrichten dazu erhalten',
+  subscription: [
+    'Änderungen abonnieren?',
+    'Wenn Sie bestätigen, bekommen Sie eine E-Mail zu jeder Änderung. Sie können das jederzeit beenden.',
+  ],
+  subscribed: 'Sie bekommen eine E-Mail zu jeder Änderung.',
+  unsubscribe: 'Abonnement beenden',
   stopAll: 'Alle Nachrichten beenden',
   startAll: 'Nachrichten wieder einschalten',
   empty: 'Hier ist nichts.',

@@ -33,6 +33,16 @@ export const mail: MessageTexts = {
       'Wir haben entschieden, das nicht umzusetzen. Vielleicht hatten Sie sich etwas anderes erhofft. Danke, dass Sie uns gesagt haben, was Ihnen wichtig ist.',
   },
   cardLabel: 'Details ansehen',
+  entryLabel: 'Weiterlesen',
+  entryReason: (account) =>
+    `Sie bekommen diese Nachricht, weil Sie Feedback für ${account} verfolgen oder die Änderungen abonniert haben.`,
+  subscriptionSubject: (account) => `Bestätigen Sie Ihr Abonnement: Änderungen bei ${account}`,
+  subscriptionFor: (account) =>
+    `Diese E-Mail-Adresse wurde angegeben, um eine Nachricht zu jeder Änderung bei ${account} zu bekommen. Sie bekommen sie, sobald Sie das bestätigen.`,
+  notYouSubscribed:
+    'Wenn Sie das nicht wollten, ignorieren Sie diese Nachricht. Dann bekommen Sie keine weiteren.',
+  subscriptionReason: (account) =>
+    `Sie bekommen diese Nachricht, weil diese E-Mail-Adresse bei den Änderungen von ${account} angegeben wurde.`,
   updateReason: (account) =>
     `Sie bekommen diese Nachricht, weil Sie wissen wollten, was aus Ihrem Feedback für ${account} wird.`,
 };

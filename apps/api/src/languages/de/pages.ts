@@ -20,6 +20,11 @@ export const pages: PageTexts = {
   changelogOf: (account) => `Änderungen bei ${account}`,
   emptyChangelog: 'Noch keine Änderungen.',
   olderChanges: 'Ältere Änderungen',
+  subscribeHint:
+    'Erhalten Sie eine E-Mail zu jeder Änderung. Wir senden Ihnen einen Link, mit dem Sie das bestätigen.',
+  subscribe: 'Abonnieren',
+  subscribeSent:
+    'Wenn Sie noch kein Abonnement haben, ist eine Nachricht mit einem Link unterwegs. Bestätigen Sie Ihr Abonnement damit.',
   similar: 'Schon auf der Roadmap:',
   isItThis: [
     'Meinen Sie das hier?',

@@ -16,6 +16,12 @@ export const follow: FollowTexts = {
   unnamed: 'Feedback that was noted for you',
   stop: 'Stop messages about this',
   follow: 'Send me messages about this',
+  subscription: [
+    'Subscribe to the changelog?',
+    'You get an email about each change once you confirm this. You can end it at any time.',
+  ],
+  subscribed: 'You get an email about each change.',
+  unsubscribe: 'End the subscription',
   stopAll: 'Stop all messages',
   startAll: 'Turn messages on again',
   empty: 'There is nothing here.',

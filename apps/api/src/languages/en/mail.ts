@@ -32,6 +32,15 @@ export const mail: MessageTexts = {
       'We’ve decided not to do this. It may not be the answer you hoped for. Thank you for telling us what matters to you.',
   },
   cardLabel: 'See details',
+  entryLabel: 'Read more',
+  entryReason: (account) =>
+    `You get this message because you follow feedback for ${account}, or subscribe to its changelog.`,
+  subscriptionSubject: (account) => `Confirm your subscription: ${account} changelog`,
+  subscriptionFor: (account) =>
+    `This email address was entered to get a message about each change at ${account}. You get them once you confirm that.`,
+  notYouSubscribed: 'If you didn’t ask for this, ignore this message. Then you get no others.',
+  subscriptionReason: (account) =>
+    `You get this message because this email address was entered on the changelog of ${account}.`,
   updateReason: (account) =>
     `You got this message because you wanted to know what becomes of your feedback for ${account}.`,
 };

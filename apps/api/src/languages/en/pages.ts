@@ -20,6 +20,10 @@ export const pages: PageTexts = {
   changelogOf: (account) => `${account} changelog`,
   emptyChangelog: 'No changes yet.',
   olderChanges: 'Older changes',
+  subscribeHint: 'Get an email about each change. We send you a link to confirm this.',
+  subscribe: 'Subscribe',
+  subscribeSent:
+    'If you have not subscribed yet, a message with a link is on its way. Confirm your subscription with it.',
   similar: 'Already on the roadmap:',
   isItThis: [
     'Is it one of these?',

@@ -16,6 +16,12 @@ export const follow: FollowTexts = {
   unnamed: 'Comentario anotado en tu nombre',
   stop: 'No recibir más mensajes sobre esto',
   follow: 'Recibir mensajes sobre esto',
+  subscription: [
+    '¿Quieres suscribirte a las novedades?',
+    'Si confirmas, recibirás un correo con cada novedad. Puedes dejar de recibirlos cuando quieras.',
+  ],
+  subscribed: 'Recibes un correo con cada novedad.',
+  unsubscribe: 'Cancelar la suscripción',
   stopAll: 'No recibir ningún mensaje',
   startAll: 'Volver a recibir mensajes',
   empty: 'Aquí no hay nada.',

@@ -32,6 +32,15 @@ export const mail: MessageTexts = {
       'Hemos decidido no hacerlo. Puede que no sea la respuesta que esperabas. Gracias por contarnos qué es importante para ti.',
   },
   cardLabel: 'Ver detalles',
+  entryLabel: 'Leer más',
+  entryReason: (account) =>
+    `Recibes este mensaje porque sigues comentarios para ${account} o te has suscrito a sus novedades.`,
+  subscriptionSubject: (account) => `Confirma tu suscripción: novedades de ${account}`,
+  subscriptionFor: (account) =>
+    `Se indicó este correo electrónico para recibir un mensaje con cada novedad de ${account}. Recibirás estos mensajes cuando lo confirmes.`,
+  notYouSubscribed: 'Si no lo has pedido tú, ignora este mensaje: no recibirás ninguno más.',
+  subscriptionReason: (account) =>
+    `Recibes este mensaje porque se indicó este correo electrónico en la página de novedades de ${account}.`,
   updateReason: (account) =>
     `Recibes este mensaje porque querías saber qué pasa con tus comentarios para ${account}.`,
 };

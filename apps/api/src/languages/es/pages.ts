@@ -24,6 +24,10 @@ export const pages: PageTexts = {
   changelogOf: (account) => `Novedades de ${account}`,
   emptyChangelog: 'Todavía no hay novedades.',
   olderChanges: 'Novedades anteriores',
+  subscribeHint: 'Recibe un correo con cada novedad. Te enviaremos un enlace para confirmarlo.',
+  subscribe: 'Suscribirse',
+  subscribeSent:
+    'Si todavía no te has suscrito, te llegará un mensaje con un enlace. Confirma con él tu suscripción.',
   similar: 'Ya está en la hoja de ruta:',
   isItThis: [
     '¿Te refieres a esto?',

@@ -16,6 +16,12 @@ export const follow: FollowTexts = {
   unnamed: 'Puolestasi kirjattu palaute',
   stop: 'Ei enää viestejä tästä',
   follow: 'Lähettäkää viestejä tästä',
+  subscription: [
+    'Tilataanko muutosloki?',
+    'Kun vahvistat, saat sähköpostiviestin jokaisesta muutoksesta. Voit lopettaa tilauksen milloin tahansa.',
+  ],
+  subscribed: 'Saat sähköpostiviestin jokaisesta muutoksesta.',
+  unsubscribe: 'Lopeta tilaus',
   stopAll: 'Lopeta kaikki viestit',
   startAll: 'Ota viestit taas käyttöön',
   empty: 'Täällä ei ole mitään.',

@@ -32,6 +32,15 @@ export const mail: MessageTexts = {
       'Päätimme, ettemme toteuta tätä. Ehkä toivoit toisenlaista vastausta. Kiitos, että kerroit, mikä sinulle on tärkeää.',
   },
   cardLabel: 'Katso lisätietoja',
+  entryLabel: 'Lue lisää',
+  entryReason: (account) =>
+    `Sait tämän viestin, koska seuraat palautetta tai olet tilannut muutoslokin (${account}).`,
+  subscriptionSubject: (account) => `Vahvista tilauksesi: Muutosloki – ${account}`,
+  subscriptionFor: (account) =>
+    `Tällä sähköpostiosoitteella tilattiin viesti jokaisesta muutoksesta (${account}). Saat viestejä, kun vahvistat tilauksen.`,
+  notYouSubscribed: 'Jos et pyytänyt tätä, voit jättää viestin huomiotta. Silloin et saa muita viestejä.',
+  subscriptionReason: (account) =>
+    `Sait tämän viestin, koska tämä sähköpostiosoite annettiin muutoslokin sivulla (${account}).`,
   updateReason: (account) =>
     `Sait tämän viestin, koska halusit tietää, mitä palautteellesi tapahtuu (${account}).`,
 };

@@ -20,6 +20,11 @@ export const pages: PageTexts = {
   changelogOf: (account) => `Muutosloki – ${account}`,
   emptyChangelog: 'Ei muutoksia vielä.',
   olderChanges: 'Vanhemmat muutokset',
+  subscribeHint:
+    'Tilaa sähköpostiviesti jokaisesta muutoksesta. Lähetämme linkin, jolla vahvistat tilauksen.',
+  subscribe: 'Tilaa',
+  subscribeSent:
+    'Jos et ole vielä tilannut, linkin sisältävä viesti on tulossa. Vahvista tilauksesi sen linkillä.',
   similar: 'Jo tiekartalla:',
   isItThis: [
     'Tarkoititko tätä?',

@@ -19,6 +19,12 @@ export const follow: FollowTexts = {
   unnamed: 'Commentaire noté pour vous',
   stop: 'Ne plus recevoir de messages à ce sujet',
   follow: 'Recevoir des messages à ce sujet',
+  subscription: [
+    'S’abonner aux nouveautés\u00a0?',
+    'Confirmez pour recevoir un e-mail à chaque nouveauté. Vous pouvez arrêter à tout moment.',
+  ],
+  subscribed: 'Vous recevez un e-mail à chaque nouveauté.',
+  unsubscribe: 'Mettre fin à l’abonnement',
   stopAll: 'Arrêter tous les messages',
   startAll: 'Réactiver les messages',
   empty: 'Il n’y a rien ici.',

@@ -32,6 +32,15 @@ export const mail: MessageTexts = {
       'Nous avons décidé de ne pas donner suite. Ce n’est peut-être pas la réponse que vous espériez. Merci de nous avoir dit ce qui compte pour vous.',
   },
   cardLabel: 'Voir les détails',
+  entryLabel: 'Lire la suite',
+  entryReason: (account) =>
+    `Vous recevez ce message, car vous suivez des commentaires pour ${account} ou avez un abonnement à ses nouveautés.`,
+  subscriptionSubject: (account) => `Confirmez votre abonnement\u00a0: nouveautés de ${account}`,
+  subscriptionFor: (account) =>
+    `Cette adresse e-mail a été indiquée pour recevoir un message à chaque nouveauté de ${account}. Vous ne recevrez ces messages qu’après confirmation.`,
+  notYouSubscribed: 'Si vous n’avez rien demandé, ignorez ce message\u00a0: vous n’en recevrez pas d’autre.',
+  subscriptionReason: (account) =>
+    `Vous recevez ce message, car cette adresse e-mail a été indiquée sur la page des nouveautés de ${account}.`,
   updateReason: (account) =>
     `Vous recevez ce message, car vous vouliez savoir quelle suite est donnée à vos commentaires pour ${account}.`,
 };

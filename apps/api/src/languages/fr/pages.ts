@@ -24,6 +24,10 @@ export const pages: PageTexts = {
   changelogOf: (account) => `Nouveautés\u00a0: ${account}`,
   emptyChangelog: 'Pas encore de nouveautés.',
   olderChanges: 'Nouveautés précédentes',
+  subscribeHint: 'Recevez un e-mail à chaque nouveauté. Nous vous envoyons un lien pour le confirmer.',
+  subscribe: 'S’abonner',
+  subscribeSent:
+    'Si vous n’avez pas encore d’abonnement, un message avec un lien est en route. Confirmez votre abonnement avec ce lien.',
   similar: 'Déjà dans la feuille de route\u00a0:',
   isItThis: [
     'Est-ce de cela que vous parlez\u00a0?',

@@ -19,6 +19,12 @@ export const follow: FollowTexts = {
   unnamed: 'Az Ön nevében rögzített visszajelzés',
   stop: 'Nem kérek üzenetet erről',
   follow: 'Kérek üzenetet erről',
+  subscription: [
+    'Feliratkozik a változásnaplóra?',
+    'Ha megerősíti, minden változásról e-mailt küldünk. Bármikor leállíthatja.',
+  ],
+  subscribed: 'Minden változásról e-mailt kap.',
+  unsubscribe: 'Leiratkozás',
   stopAll: 'Minden üzenet leállítása',
   startAll: 'Üzenetek újbóli bekapcsolása',
   empty: 'Itt nincs semmi.',

@@ -33,6 +33,15 @@ export const mail: MessageTexts = {
       'Úgy döntöttünk, hogy ezt nem valósítjuk meg. Lehet, hogy más válaszban reménykedett. Köszönjük, hogy elmondta, mi fontos Önnek.',
   },
   cardLabel: 'Részletek megtekintése',
+  entryLabel: 'Tovább olvasom',
+  entryReason: (account) =>
+    `Azért kapta ezt az üzenetet, mert visszajelzést követ, vagy feliratkozott a változásnaplóra (${account}).`,
+  subscriptionSubject: (account) => `Erősítse meg a feliratkozását: Változásnapló – ${account}`,
+  subscriptionFor: (account) =>
+    `Ezt az e-mail-címet adták meg, hogy minden változásról üzenet érkezzen rá (${account}). Az üzeneteket akkor küldjük, ha ezt megerősíti.`,
+  notYouSubscribed: 'Ha ezt nem Ön kérte, hagyja figyelmen kívül az üzenetet. Ilyenkor nem kap többet.',
+  subscriptionReason: (account) =>
+    `Azért kapta ezt az üzenetet, mert ezt az e-mail-címet adták meg a változásnapló oldalán (${account}).`,
   updateReason: (account) =>
     `Azért kapta ezt az üzenetet, mert tudni szerette volna, mi lesz a visszajelzéseivel (${account}).`,
 };

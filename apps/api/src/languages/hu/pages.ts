@@ -20,6 +20,10 @@ export const pages: PageTexts = {
   changelogOf: (account) => `Változásnapló – ${account}`,
   emptyChangelog: 'Még nincsenek változások.',
   olderChanges: 'Korábbi változások',
+  subscribeHint: 'Kapjon e-mailt minden változásról. Küldünk egy linket, amellyel ezt megerősítheti.',
+  subscribe: 'Feliratkozom',
+  subscribeSent:
+    'Ha még nem iratkozott fel, már úton van egy üzenet a linkkel. Azzal erősítse meg a feliratkozását.',
   similar: 'Már szerepel a fejlesztési tervben:',
   isItThis: [
     'Erre gondolt?',

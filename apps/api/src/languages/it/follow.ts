@@ -16,6 +16,12 @@ export const follow: FollowTexts = {
   unnamed: 'Feedback annotato per te',
   stop: 'Non ricevere più messaggi su questo',
   follow: 'Ricevi messaggi su questo',
+  subscription: [
+    'Vuoi iscriverti alle novità?',
+    'Se confermi, riceverai un’e-mail a ogni novità. Puoi smettere in qualsiasi momento.',
+  ],
+  subscribed: 'Ricevi un’e-mail a ogni novità.',
+  unsubscribe: 'Annulla l’iscrizione',
   stopAll: 'Non ricevere più alcun messaggio',
   startAll: 'Riattiva i messaggi',
   empty: 'Qui non c’è nulla.',

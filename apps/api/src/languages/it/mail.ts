@@ -32,6 +32,15 @@ export const mail: MessageTexts = {
       'Abbiamo deciso di non farlo. Forse non è la risposta che speravi. Grazie per averci detto che cosa è importante per te.',
   },
   cardLabel: 'Vedi i dettagli',
+  entryLabel: 'Continua a leggere',
+  entryReason: (account) =>
+    `Ricevi questo messaggio perché segui dei feedback per ${account} o hai attivato l’iscrizione alle sue novità.`,
+  subscriptionSubject: (account) => `Conferma la tua iscrizione: novità di ${account}`,
+  subscriptionFor: (account) =>
+    `Questo indirizzo e-mail è stato indicato per ricevere un messaggio a ogni novità di ${account}. Riceverai questi messaggi dopo la conferma.`,
+  notYouSubscribed: 'Se non l’hai chiesto tu, ignora questo messaggio: non ne riceverai altri.',
+  subscriptionReason: (account) =>
+    `Ricevi questo messaggio perché questo indirizzo e-mail è stato indicato sulla pagina delle novità di ${account}.`,
   updateReason: (account) =>
     `Ricevi questo messaggio perché volevi sapere che cosa ne sarà dei tuoi feedback per ${account}.`,
 };

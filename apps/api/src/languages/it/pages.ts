@@ -24,6 +24,10 @@ export const pages: PageTexts = {
   changelogOf: (account) => `Novità di ${account}`,
   emptyChangelog: 'Ancora nessuna novità.',
   olderChanges: 'Novità precedenti',
+  subscribeHint: 'Ricevi un’e-mail a ogni novità. Ti inviamo un link per confermare.',
+  subscribe: 'Iscriviti',
+  subscribeSent:
+    'Se non hai ancora un’iscrizione, sta per arrivarti un messaggio con un link. Usalo per confermare l’iscrizione.',
   similar: 'Già nella roadmap:',
   isItThis: [
     'Intendevi questo?',

@@ -16,6 +16,12 @@ export const follow: FollowTexts = {
   unnamed: 'あなたのために記録されたご意見',
   stop: 'この件のお知らせを停止する',
   follow: 'この件のお知らせを受け取る',
+  subscription: [
+    '更新履歴を購読しますか？',
+    '確認すると、更新があるたびにメールが届きます。いつでも停止できます。',
+  ],
+  subscribed: '更新があるたびにメールが届きます。',
+  unsubscribe: '購読を停止する',
   stopAll: 'すべてのお知らせを停止する',
   startAll: 'お知らせを再開する',
   empty: 'ここには何もありません。',

@@ -33,6 +33,16 @@ export const mail: MessageTexts = {
       'この件への対応は見送ることにしました。ご期待に沿えず申し訳ありません。貴重なお考えをお聞かせいただき、ありがとうございました。',
   },
   cardLabel: '詳細を見る',
+  entryLabel: '続きを読む',
+  entryReason: (account) =>
+    `${account}へのご意見についてのお知らせを受け取っているか、更新履歴を購読されているため、このメッセージをお送りしています。`,
+  subscriptionSubject: (account) => `購読を確認してください：${account}の更新履歴`,
+  subscriptionFor: (account) =>
+    `${account}の更新があるたびにお知らせを受け取るため、このメールアドレスが入力されました。確認すると、お知らせが届くようになります。`,
+  notYouSubscribed:
+    'お心当たりがない場合は、このメッセージを無視してください。その場合、今後メッセージは届きません。',
+  subscriptionReason: (account) =>
+    `${account}の更新履歴のページでこのメールアドレスが入力されたため、このメッセージをお送りしています。`,
   updateReason: (account) =>
     `${account}へのご意見のその後についてお知らせを希望されたため、このメッセージをお送りしています。`,
 };

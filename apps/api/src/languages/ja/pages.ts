@@ -20,6 +20,10 @@ export const pages: PageTexts = {
   changelogOf: (account) => `${account}の更新履歴`,
   emptyChangelog: '更新はまだありません。',
   olderChanges: '以前の更新',
+  subscribeHint: '更新があるたびにメールでお知らせします。確認するためのリンクをお送りします。',
+  subscribe: '購読する',
+  subscribeSent:
+    'まだ購読されていない場合は、リンクを記載したメッセージをお送りします。そのリンクから購読を確認してください。',
   similar: 'ロードマップに掲載済み：',
   isItThis: [
     'こちらのことでしょうか？',

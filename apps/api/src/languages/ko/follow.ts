@@ -16,6 +16,12 @@ export const follow: FollowTexts = {
   unnamed: '나를 대신해 기록된 의견',
   stop: '이 의견에 대한 메시지 중지',
   follow: '이 의견에 대한 메시지 받기',
+  subscription: [
+    '변경 내역을 구독하시겠습니까?',
+    '확인하시면 변경 사항이 있을 때마다 이메일을 보내 드립니다. 언제든지 중지할 수 있습니다.',
+  ],
+  subscribed: '변경 사항이 있을 때마다 이메일을 받고 있습니다.',
+  unsubscribe: '구독 중지',
   stopAll: '모든 메시지 중지',
   startAll: '메시지 다시 받기',
   empty: '아무것도 없습니다.',

@@ -32,6 +32,15 @@ export const mail: MessageTexts = {
       '이 의견은 반영하지 않기로 결정했습니다. 기대하신 답변이 아닐 수도 있습니다. 무엇이 중요한지 알려 주셔서 감사합니다.',
   },
   cardLabel: '자세히 보기',
+  entryLabel: '계속 읽기',
+  entryReason: (account) =>
+    `${account} 팀에 보낸 의견에 대한 메시지를 받고 계시거나 변경 내역을 구독하고 계셔서 이 메시지를 보내 드립니다.`,
+  subscriptionSubject: (account) => `구독을 확인해 주세요: ${account} 변경 내역`,
+  subscriptionFor: (account) =>
+    `${account} 팀의 변경 사항이 있을 때마다 메시지를 받도록 이 이메일 주소가 입력되었습니다. 확인하시면 메시지를 보내 드립니다.`,
+  notYouSubscribed: '직접 요청하지 않으셨다면 이 메시지를 무시하세요. 더 이상 메시지를 보내지 않습니다.',
+  subscriptionReason: (account) =>
+    `${account} 변경 내역 페이지에 이 이메일 주소가 입력되어 이 메시지를 보내 드립니다.`,
   updateReason: (account) =>
     `${account} 팀에 보낸 의견이 어떻게 처리되는지 알고 싶다고 하셔서 이 메시지를 보내 드립니다.`,
 };

@@ -20,6 +20,11 @@ export const pages: PageTexts = {
   changelogOf: (account) => `${account} 변경 내역`,
   emptyChangelog: '아직 변경 내역이 없습니다.',
   olderChanges: '이전 변경 내역',
+  subscribeHint:
+    '변경 사항이 있을 때마다 이메일을 보내 드립니다. 구독을 확인할 수 있는 링크를 보내 드립니다.',
+  subscribe: '구독하기',
+  subscribeSent:
+    '아직 구독하지 않으셨다면 링크가 담긴 메시지가 곧 도착합니다. 그 링크에서 구독을 확인해 주세요.',
   similar: '이미 로드맵에 있는 항목:',
   isItThis: ['혹시 이 내용인가요?', '이미 로드맵에 있습니다. 같은 내용이라면 보내지 않아도 됩니다.'],
   sendAnyway: '아니요, 의견 보내기',

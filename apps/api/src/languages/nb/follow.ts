@@ -16,6 +16,12 @@ export const follow: FollowTexts = {
   unnamed: 'Tilbakemelding som er notert for deg',
   stop: 'Ingen flere meldinger om dette',
   follow: 'Send meg meldinger om dette',
+  subscription: [
+    'Vil du abonnere på endringsloggen?',
+    'Hvis du bekrefter, får du en e-post om hver endring. Du kan stoppe det når som helst.',
+  ],
+  subscribed: 'Du får en e-post om hver endring.',
+  unsubscribe: 'Avslutt abonnementet',
   stopAll: 'Stopp alle meldinger',
   startAll: 'Slå på meldinger igjen',
   empty: 'Her er det ingenting.',

@@ -33,6 +33,15 @@ export const mail: MessageTexts = {
       'Vi har bestemt oss for ikke å gjøre dette. Du hadde kanskje håpet på et annet svar. Takk for at du fortalte oss hva som er viktig for deg.',
   },
   cardLabel: 'Se detaljer',
+  entryLabel: 'Les mer',
+  entryReason: (account) =>
+    `Du får denne meldingen fordi du følger tilbakemeldinger til ${account} eller abonnerer på endringsloggen.`,
+  subscriptionSubject: (account) => `Bekreft abonnementet ditt: Endringslogg for ${account}`,
+  subscriptionFor: (account) =>
+    `Denne e-postadressen ble oppgitt for å få en melding om hver endring hos ${account}. Du får meldingene når du bekrefter det.`,
+  notYouSubscribed: 'Hvis du ikke har bedt om dette, kan du se bort fra meldingen. Da får du ingen flere.',
+  subscriptionReason: (account) =>
+    `Du får denne meldingen fordi denne e-postadressen ble oppgitt på siden med endringsloggen for ${account}.`,
   updateReason: (account) =>
     `Du får denne meldingen fordi du ville vite hva som skjer med tilbakemeldingene dine til ${account}.`,
 };

@@ -20,6 +20,10 @@ export const pages: PageTexts = {
   changelogOf: (account) => `Endringslogg for ${account}`,
   emptyChangelog: 'Ingen endringer ennå.',
   olderChanges: 'Eldre endringer',
+  subscribeHint: 'Få en e-post om hver endring. Vi sender deg en lenke for å bekrefte det.',
+  subscribe: 'Abonner',
+  subscribeSent:
+    'Hvis du ikke abonnerer ennå, er en melding med en lenke på vei. Bekreft abonnementet med den.',
   similar: 'Finnes allerede i veikartet:',
   isItThis: [
     'Er det dette du mener?',

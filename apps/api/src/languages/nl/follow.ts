@@ -19,6 +19,12 @@ export const follow: FollowTexts = {
   unnamed: 'Feedback die voor je is genoteerd',
   stop: 'Geen berichten meer hierover',
   follow: 'Stuur mij hier berichten over',
+  subscription: [
+    'Op de wijzigingen abonneren?',
+    'Als je bevestigt, krijg je een e-mail bij elke wijziging. Je kunt dat altijd stoppen.',
+  ],
+  subscribed: 'Je krijgt een e-mail bij elke wijziging.',
+  unsubscribe: 'Abonnement beëindigen',
   stopAll: 'Alle berichten stoppen',
   startAll: 'Berichten weer aanzetten',
   empty: 'Hier is niets.',

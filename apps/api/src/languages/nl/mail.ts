@@ -32,6 +32,16 @@ export const mail: MessageTexts = {
       'We hebben besloten om dit niet te doen. Misschien had je op iets anders gehoopt. Bedankt dat je ons hebt verteld wat je belangrijk vindt.',
   },
   cardLabel: 'Details bekijken',
+  entryLabel: 'Verder lezen',
+  entryReason: (account) =>
+    `Je krijgt dit bericht omdat je feedback voor ${account} volgt of op de wijzigingen bent geabonneerd.`,
+  subscriptionSubject: (account) => `Bevestig je abonnement: wijzigingen van ${account}`,
+  subscriptionFor: (account) =>
+    `Dit e-mailadres is opgegeven om een bericht te krijgen bij elke wijziging van ${account}. Je krijgt die berichten zodra je dat bevestigt.`,
+  notYouSubscribed:
+    'Heb je hier niet om gevraagd? Dan kun je dit bericht negeren. Je krijgt er dan geen meer.',
+  subscriptionReason: (account) =>
+    `Je krijgt dit bericht omdat dit e-mailadres is opgegeven op de pagina met wijzigingen van ${account}.`,
   updateReason: (account) =>
     `Je krijgt dit bericht omdat je wilde weten wat er met je feedback voor ${account} gebeurt.`,
 };

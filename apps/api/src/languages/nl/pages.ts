@@ -20,6 +20,10 @@ export const pages: PageTexts = {
   changelogOf: (account) => `Wijzigingen van ${account}`,
   emptyChangelog: 'Nog geen wijzigingen.',
   olderChanges: 'Oudere wijzigingen',
+  subscribeHint: 'Krijg een e-mail bij elke wijziging. We sturen je een link om dit te bevestigen.',
+  subscribe: 'Abonneren',
+  subscribeSent:
+    'Heb je nog geen abonnement? Dan is er een bericht met een link onderweg. Bevestig daarmee je abonnement.',
   similar: 'Staat al op de roadmap:',
   isItThis: ['Bedoel je dit?', 'Dit staat al op de roadmap. Als je dit bedoelt, hoef je niets te sturen.'],
   sendAnyway: 'Nee, mijn feedback versturen',

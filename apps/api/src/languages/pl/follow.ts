@@ -16,6 +16,12 @@ export const follow: FollowTexts = {
   unnamed: 'Opinia zapisana w Twoim imieniu',
   stop: 'Nie wysyłajcie wiadomości na ten temat',
   follow: 'Wysyłajcie wiadomości na ten temat',
+  subscription: [
+    'Subskrybować listę zmian?',
+    'Po potwierdzeniu będziesz otrzymywać e-mail o każdej zmianie. Możesz z tego zrezygnować w każdej chwili.',
+  ],
+  subscribed: 'Otrzymujesz e-mail o każdej zmianie.',
+  unsubscribe: 'Zakończ subskrypcję',
   stopAll: 'Zatrzymaj wszystkie wiadomości',
   startAll: 'Włącz wiadomości ponownie',
   empty: 'Nic tu nie ma.',

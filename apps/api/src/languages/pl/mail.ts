@@ -38,6 +38,15 @@ export const mail: MessageTexts = {
       'Postanowiliśmy tego nie robić. Być może oczekujesz innej odpowiedzi. Dziękujemy za informację o tym, co jest dla Ciebie ważne.',
   },
   cardLabel: 'Zobacz szczegóły',
+  entryLabel: 'Czytaj dalej',
+  entryReason: (account) =>
+    `Otrzymujesz tę wiadomość, ponieważ obserwujesz opinie dla zespołu ${account} lub subskrybujesz jego listę zmian.`,
+  subscriptionSubject: (account) => `Potwierdź subskrypcję: lista zmian – ${account}`,
+  subscriptionFor: (account) =>
+    `Ten adres e-mail podano, aby otrzymywać wiadomości o każdej zmianie od zespołu ${account}. Zaczniemy je wysyłać, gdy to potwierdzisz.`,
+  notYouSubscribed: 'Jeśli ta prośba nie pochodzi od Ciebie, zignoruj tę wiadomość. Nie otrzymasz kolejnych.',
+  subscriptionReason: (account) =>
+    `Otrzymujesz tę wiadomość, ponieważ ten adres e-mail podano na stronie z listą zmian zespołu ${account}.`,
   updateReason: (account) =>
     `Otrzymujesz tę wiadomość, ponieważ chcesz wiedzieć, co się dzieje z Twoimi opiniami dla zespołu ${account}.`,
 };

@@ -25,6 +25,10 @@ export const pages: PageTexts = {
   changelogOf: (account) => `Lista zmian – ${account}`,
   emptyChangelog: 'Nie ma jeszcze zmian.',
   olderChanges: 'Starsze zmiany',
+  subscribeHint: 'Otrzymuj e-mail o każdej zmianie. Wyślemy Ci link do potwierdzenia.',
+  subscribe: 'Subskrybuj',
+  subscribeSent:
+    'Jeśli nie masz jeszcze subskrypcji, wiadomość z linkiem jest w drodze. Potwierdź nim subskrypcję.',
   similar: 'Już w planie rozwoju:',
   isItThis: [
     'Czy o to Ci chodzi?',

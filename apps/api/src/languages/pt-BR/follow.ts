@@ -16,6 +16,12 @@ export const follow: FollowTexts = {
   unnamed: 'Feedback anotado em seu nome',
   stop: 'Não receber mensagens sobre isto',
   follow: 'Receber mensagens sobre isto',
+  subscription: [
+    'Quer se inscrever nas novidades?',
+    'Se confirmar, você recebe um e-mail a cada novidade. Você pode parar a qualquer momento.',
+  ],
+  subscribed: 'Você recebe um e-mail a cada novidade.',
+  unsubscribe: 'Cancelar a inscrição',
   stopAll: 'Parar todas as mensagens',
   startAll: 'Voltar a receber mensagens',
   empty: 'Não há nada aqui.',

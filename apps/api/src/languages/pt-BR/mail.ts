@@ -32,6 +32,15 @@ export const mail: MessageTexts = {
       'Decidimos não fazer isso. Talvez não seja a resposta que você esperava. Agradecemos por nos dizer o que é importante para você.',
   },
   cardLabel: 'Ver detalhes',
+  entryLabel: 'Ler mais',
+  entryReason: (account) =>
+    `Você recebeu esta mensagem porque acompanha feedbacks para ${account} ou se inscreveu nas novidades.`,
+  subscriptionSubject: (account) => `Confirme sua inscrição: novidades de ${account}`,
+  subscriptionFor: (account) =>
+    `Este e-mail foi informado para receber uma mensagem a cada novidade de ${account}. Você recebe essas mensagens depois de confirmar.`,
+  notYouSubscribed: 'Se não foi você que pediu, ignore esta mensagem: você não receberá outras.',
+  subscriptionReason: (account) =>
+    `Você recebeu esta mensagem porque este e-mail foi informado na página de novidades de ${account}.`,
   updateReason: (account) =>
     `Você recebeu esta mensagem porque queria saber o que acontece com seus feedbacks para ${account}.`,
 };

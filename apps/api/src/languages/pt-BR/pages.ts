@@ -24,6 +24,10 @@ export const pages: PageTexts = {
   changelogOf: (account) => `Novidades de ${account}`,
   emptyChangelog: 'Ainda não há novidades.',
   olderChanges: 'Novidades anteriores',
+  subscribeHint: 'Receba um e-mail a cada novidade. Enviamos um link para você confirmar.',
+  subscribe: 'Inscrever-se',
+  subscribeSent:
+    'Se você ainda não se inscreveu, uma mensagem com um link está a caminho. Confirme sua inscrição com ele.',
   similar: 'Já está no roadmap:',
   isItThis: [
     'Você quis dizer isto?',

@@ -16,6 +16,12 @@ export const follow: FollowTexts = {
   unnamed: 'Comentário registado em seu nome',
   stop: 'Não receber mensagens sobre isto',
   follow: 'Receber mensagens sobre isto',
+  subscription: [
+    'Subscrever as novidades?',
+    'Se confirmar, recebe um e-mail por cada novidade. Pode parar a qualquer momento.',
+  ],
+  subscribed: 'Recebe um e-mail por cada novidade.',
+  unsubscribe: 'Cancelar a subscrição',
   stopAll: 'Parar todas as mensagens',
   startAll: 'Voltar a receber mensagens',
   empty: 'Não há nada aqui.',

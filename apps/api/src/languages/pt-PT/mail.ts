@@ -32,6 +32,15 @@ export const mail: MessageTexts = {
       'Decidimos não o fazer. Talvez não seja a resposta que esperava. Obrigado por nos dizer o que é importante para si.',
   },
   cardLabel: 'Ver detalhes',
+  entryLabel: 'Ler mais',
+  entryReason: (account) =>
+    `Recebeu esta mensagem porque acompanha comentários para ${account} ou subscreveu as novidades.`,
+  subscriptionSubject: (account) => `Confirme a sua subscrição: novidades de ${account}`,
+  subscriptionFor: (account) =>
+    `Este endereço de e-mail foi indicado para receber uma mensagem por cada novidade de ${account}. Recebe essas mensagens depois de confirmar.`,
+  notYouSubscribed: 'Se não fez este pedido, ignore esta mensagem: não receberá outras.',
+  subscriptionReason: (account) =>
+    `Recebeu esta mensagem porque este endereço de e-mail foi indicado na página de novidades de ${account}.`,
   updateReason: (account) =>
     `Recebeu esta mensagem porque queria saber o que acontece com os seus comentários para ${account}.`,
 };

@@ -24,6 +24,10 @@ export const pages: PageTexts = {
   changelogOf: (account) => `Novidades de ${account}`,
   emptyChangelog: 'Ainda não existem novidades.',
   olderChanges: 'Novidades anteriores',
+  subscribeHint: 'Receba um e-mail por cada novidade. Enviamos-lhe uma ligação para confirmar.',
+  subscribe: 'Subscrever',
+  subscribeSent:
+    'Se ainda não subscreveu as novidades, vai receber uma mensagem com uma ligação. Confirme com ela a sua subscrição.',
   similar: 'Já está no roadmap:',
   isItThis: [
     'Refere-se a isto?',

@@ -16,6 +16,12 @@ export const follow: FollowTexts = {
   unnamed: 'Feedback notat pentru tine',
   stop: 'Fără mesaje despre asta',
   follow: 'Trimiteți-mi mesaje despre asta',
+  subscription: [
+    'Te abonezi la noutăți?',
+    'Dacă confirmi, primești un e-mail la fiecare noutate. Poți renunța oricând.',
+  ],
+  subscribed: 'Primești un e-mail la fiecare noutate.',
+  unsubscribe: 'Dezabonează-te',
   stopAll: 'Oprește toate mesajele',
   startAll: 'Pornește din nou mesajele',
   empty: 'Aici nu este nimic.',

@@ -32,6 +32,15 @@ export const mail: MessageTexts = {
       'Am hotărât să nu facem acest lucru. Poate că sperai la alt răspuns. Îți mulțumim că ne-ai spus ce este important pentru tine.',
   },
   cardLabel: 'Vezi detaliile',
+  entryLabel: 'Citește mai departe',
+  entryReason: (account) =>
+    `Primești acest mesaj pentru că urmărești feedback pentru ${account} sau te-ai abonat la noutăți.`,
+  subscriptionSubject: (account) => `Confirmă-ți abonarea: Noutăți – ${account}`,
+  subscriptionFor: (account) =>
+    `Această adresă de e-mail a fost dată pentru a primi un mesaj la fiecare noutate de la ${account}. Primești mesajele după ce confirmi.`,
+  notYouSubscribed: 'Dacă nu tu ai cerut acest lucru, ignoră mesajul. Nu vei primi altele.',
+  subscriptionReason: (account) =>
+    `Primești acest mesaj pentru că această adresă de e-mail a fost dată pe pagina cu noutăți de la ${account}.`,
   updateReason: (account) =>
     `Primești acest mesaj pentru că ai vrut să știi ce se întâmplă cu feedbackul tău pentru ${account}.`,
 };

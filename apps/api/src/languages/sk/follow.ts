@@ -16,6 +16,12 @@ export const follow: FollowTexts = {
   unnamed: 'Spätná väzba zaznamenaná za vás',
   stop: 'Neposielať o tom správy',
   follow: 'Posielať mi o tom správy',
+  subscription: [
+    'Odoberať prehľad zmien?',
+    'Keď to potvrdíte, pošleme vám e-mail o každej zmene. Kedykoľvek to môžete zrušiť.',
+  ],
+  subscribed: 'Dostávate e-mail o každej zmene.',
+  unsubscribe: 'Zrušiť odber',
   stopAll: 'Zastaviť všetky správy',
   startAll: 'Znova zapnúť správy',
   empty: 'Nič tu nie je.',

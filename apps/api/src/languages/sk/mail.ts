@@ -33,6 +33,15 @@ export const mail: MessageTexts = {
       'Rozhodli sme sa to neurobiť. Možno ste dúfali v inú odpoveď. Ďakujeme, že ste nám povedali, čo je pre vás dôležité.',
   },
   cardLabel: 'Zobraziť podrobnosti',
+  entryLabel: 'Čítať ďalej',
+  entryReason: (account) =>
+    `Túto správu ste dostali, pretože sledujete spätnú väzbu pre tím ${account} alebo odoberáte jeho prehľad zmien.`,
+  subscriptionSubject: (account) => `Potvrďte odber: prehľad zmien – ${account}`,
+  subscriptionFor: (account) =>
+    `Táto e-mailová adresa bola zadaná na posielanie správ o každej zmene od tímu ${account}. Začneme ich posielať, keď to potvrdíte.`,
+  notYouSubscribed: 'Ak ste o to nežiadali, správu ignorujte. Ďalšie potom nedostanete.',
+  subscriptionReason: (account) =>
+    `Túto správu ste dostali, pretože táto e-mailová adresa bola zadaná na stránke s prehľadom zmien tímu ${account}.`,
   updateReason: (account) =>
     `Túto správu ste dostali, pretože ste chceli vedieť, čo bude s vašou spätnou väzbou pre tím ${account}.`,
 };

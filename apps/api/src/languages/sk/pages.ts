@@ -25,6 +25,9 @@ export const pages: PageTexts = {
   changelogOf: (account) => `Prehľad zmien – ${account}`,
   emptyChangelog: 'Zatiaľ žiadne zmeny.',
   olderChanges: 'Staršie zmeny',
+  subscribeHint: 'Dostávajte e-mail o každej zmene. Pošleme vám odkaz na potvrdenie.',
+  subscribe: 'Odoberať',
+  subscribeSent: 'Ak zmeny ešte neodoberáte, správa s odkazom je na ceste. Potvrďte ním odber.',
   similar: 'V pláne vývoja už je:',
   isItThis: [
     'Máte na mysli toto?',

@@ -16,6 +16,12 @@ export const follow: FollowTexts = {
   unnamed: 'Feedback som noterats åt dig',
   stop: 'Inga fler meddelanden om detta',
   follow: 'Skicka meddelanden om detta',
+  subscription: [
+    'Prenumerera på ändringsloggen?',
+    'Om du bekräftar får du ett e-postmeddelande om varje ändring. Du kan avsluta det när som helst.',
+  ],
+  subscribed: 'Du får ett e-postmeddelande om varje ändring.',
+  unsubscribe: 'Avsluta prenumerationen',
   stopAll: 'Stoppa alla meddelanden',
   startAll: 'Slå på meddelanden igen',
   empty: 'Här finns inget.',

@@ -32,6 +32,15 @@ export const mail: MessageTexts = {
       'Vi har bestämt oss för att inte göra det här. Du kanske hade hoppats på ett annat svar. Tack för att du berättade vad som är viktigt för dig.',
   },
   cardLabel: 'Visa detaljer',
+  entryLabel: 'Läs mer',
+  entryReason: (account) =>
+    `Du får det här meddelandet eftersom du följer feedback till ${account} eller prenumererar på ändringsloggen.`,
+  subscriptionSubject: (account) => `Bekräfta din prenumeration: Ändringslogg för ${account}`,
+  subscriptionFor: (account) =>
+    `Den här e-postadressen angavs för att få ett meddelande om varje ändring hos ${account}. Du får meddelandena när du har bekräftat det.`,
+  notYouSubscribed: 'Om du inte har bett om det här kan du bortse från meddelandet. Då får du inga fler.',
+  subscriptionReason: (account) =>
+    `Du får det här meddelandet eftersom e-postadressen angavs på sidan med ändringsloggen för ${account}.`,
   updateReason: (account) =>
     `Du får det här meddelandet eftersom du ville veta vad som händer med din feedback till ${account}.`,
 };

@@ -20,6 +20,10 @@ export const pages: PageTexts = {
   changelogOf: (account) => `Ändringslogg för ${account}`,
   emptyChangelog: 'Inga ändringar än.',
   olderChanges: 'Äldre ändringar',
+  subscribeHint: 'Få ett e-postmeddelande om varje ändring. Vi skickar en länk för att bekräfta det.',
+  subscribe: 'Prenumerera',
+  subscribeSent:
+    'Om du inte prenumererar än är ett meddelande med en länk på väg. Bekräfta din prenumeration med den.',
   similar: 'Finns redan i vår roadmap:',
   isItThis: [
     'Är det detta du menar?',

@@ -16,6 +16,12 @@ export const follow: FollowTexts = {
   unnamed: 'Sizin adınıza kaydedilen geri bildirim',
   stop: 'Bununla ilgili mesaj istemiyorum',
   follow: 'Bununla ilgili mesaj istiyorum',
+  subscription: [
+    'Değişiklik günlüğüne abone olmak ister misiniz?',
+    'Onaylarsanız her değişiklikle ilgili bir e-posta alırsınız. İstediğiniz zaman durdurabilirsiniz.',
+  ],
+  subscribed: 'Her değişiklikle ilgili bir e-posta alıyorsunuz.',
+  unsubscribe: 'Aboneliği sonlandır',
   stopAll: 'Tüm mesajları durdur',
   startAll: 'Mesajları yeniden aç',
   empty: 'Burada bir şey yok.',

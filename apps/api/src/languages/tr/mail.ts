@@ -33,6 +33,15 @@ export const mail: MessageTexts = {
       'Bunu yapmamaya karar verdik. Belki farklı bir yanıt umuyordunuz. Sizin için neyin önemli olduğunu bize anlattığınız için teşekkürler.',
   },
   cardLabel: 'Ayrıntıları görün',
+  entryLabel: 'Devamını okuyun',
+  entryReason: (account) =>
+    `Bu mesajı, ${account} için geri bildirimleri takip ettiğiniz veya değişiklik günlüğüne abone olduğunuz için aldınız.`,
+  subscriptionSubject: (account) => `Aboneliğinizi onaylayın: ${account} değişiklik günlüğü`,
+  subscriptionFor: (account) =>
+    `Bu e-posta adresi, ${account} ekibinden her değişiklikle ilgili mesaj almak için verildi. Mesajları, bunu onayladığınızda alırsınız.`,
+  notYouSubscribed: 'Bunu siz istemediyseniz bu mesajı dikkate almayın. Başka mesaj almazsınız.',
+  subscriptionReason: (account) =>
+    `Bu mesajı, bu e-posta adresi ${account} değişiklik günlüğü sayfasında verildiği için aldınız.`,
   updateReason: (account) =>
     `Bu mesajı, ${account} için geri bildirimlerinizin ne olacağını öğrenmek istediğiniz için aldınız.`,
 };

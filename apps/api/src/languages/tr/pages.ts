@@ -20,6 +20,11 @@ export const pages: PageTexts = {
   changelogOf: (account) => `${account} değişiklik günlüğü`,
   emptyChangelog: 'Henüz değişiklik yok.',
   olderChanges: 'Daha eski değişiklikler',
+  subscribeHint:
+    'Her değişiklikle ilgili bir e-posta alın. Bunu onaylamanız için size bir bağlantı göndeririz.',
+  subscribe: 'Abone ol',
+  subscribeSent:
+    'Henüz abone değilseniz bağlantıyı içeren bir mesaj yoldadır. Aboneliğinizi o bağlantıyla onaylayın.',
   similar: 'Yol haritasında zaten var:',
   isItThis: [
     'Bunu mu demek istediniz?',

@@ -25,6 +25,10 @@ export const pages: PageTexts = {
   changelogOf: (account) => `${account}: список змін`,
   emptyChangelog: 'Змін поки немає.',
   olderChanges: 'Давніші зміни',
+  subscribeHint: 'Отримуйте лист про кожну зміну. Ми надішлемо посилання, щоб це підтвердити.',
+  subscribe: 'Підписатися',
+  subscribeSent:
+    'Якщо ви ще не підписані, повідомлення з посиланням уже в дорозі. Підтвердьте за ним підписку.',
   similar: 'Уже є в дорожній карті:',
   isItThis: [
     'Ви мали на увазі це?',

@@ -27,5 +27,12 @@ export const mail: MessageTexts = {
     declined: '我们决定不这样做。这也许不是您期待的答复。谢谢您告诉我们什么对您很重要。',
   },
   cardLabel: '查看详情',
+  entryLabel: '阅读更多',
+  entryReason: (account) => `您收到此消息，是因为您关注了给${account}的反馈，或订阅了其更新日志。`,
+  subscriptionSubject: (account) => `请确认订阅：${account}更新日志`,
+  subscriptionFor: (account) =>
+    `有人填写了此电子邮件地址，以便在${account}每次更新时收到消息。您确认后，才会收到这些消息。`,
+  notYouSubscribed: '如果这不是您的请求，请忽略此消息。这样您就不会再收到其他消息。',
+  subscriptionReason: (account) => `您收到此消息，是因为有人在${account}更新日志页面上填写了此电子邮件地址。`,
   updateReason: (account) => `您收到此消息，是因为您想了解您给${account}的反馈的后续进展。`,
 };

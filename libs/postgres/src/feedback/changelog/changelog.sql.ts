@@ -2,20 +2,23 @@ import type { ChangelogEntry, EntriesQuery, ShownEntriesQuery, ShownEntry } from
 import type { Instant } from '@libs/kernel';
 import type { QueryArrayConfig } from 'pg';
 import { rowsOf } from '../../connection/array-rows';
+import { NOTIFICATION, notificationOf, type NotificationRow } from './entry-message.sql';
 
 const COLUMNS = ['id', 'title', 'text', 'status', 'published_at', 'created_at', 'updated_at'] as const;
 const ITEMS = `ARRAY (
   SELECT item_id FROM changelog_items item WHERE item.account_id = $1 AND item.entry_id = entry.id ORDER BY position)`;
-const SELECT = `SELECT ${COLUMNS.map((name) => `entry.${name}`).join(', ')}, ${ITEMS} FROM changelog_entries entry`;
+const SELECT = `
+  SELECT ${COLUMNS.map((name) => `entry.${name}`).join(', ')}, ${ITEMS}, ${NOTIFICATION} FROM changelog_entries entry`;
 
-/** The values of `COLUMNS`, and the items. */
-export type EntryRow = ChangelogEntry[(typeof COLUMNS)[number] | 'items'][];
+/** The values of `COLUMNS`, the items, and the message. */
+export type EntryRow = (ChangelogEntry[(typeof COLUMNS)[number] | 'items'] | NotificationRow | null)[];
 
 export const entryOf = (accountId: string, row: EntryRow): ChangelogEntry =>
   ({
     accountId,
     ...Object.fromEntries(COLUMNS.map((name, i) => [name, row[i]])),
     items: row[COLUMNS.length],
+    notification: notificationOf(row[COLUMNS.length + 1] as NotificationRow | null),
   }) as ChangelogEntry;
 
 /** Serializes the additions of an account, so that they are counted. Ends with the transaction. */
@@ -25,8 +28,10 @@ export const COUNT = `SELECT count(*)::integer FROM changelog_entries WHERE acco
 const FIND = `${SELECT} WHERE entry.account_id = $1 AND entry.id = $2`;
 export const findStatement = (accountId: string, id: string): QueryArrayConfig =>
   rowsOf(FIND, [accountId, id]);
+/** Read the entry afterwards: what is read while the statement waits can be out of date. */
+const LOCK = 'SELECT FROM changelog_entries WHERE account_id = $1 AND id = $2 FOR NO KEY UPDATE';
 export const lockStatement = (accountId: string, id: string): QueryArrayConfig =>
-  rowsOf(`${FIND} FOR NO KEY UPDATE`, [accountId, id]);
+  rowsOf(LOCK, [accountId, id]);
 
 const LIST = `${SELECT}
   WHERE entry.account_id = $1 AND ($2::text IS NULL OR entry.status = $2) AND ($3::uuid IS NULL OR entry.id < $3)

@@ -1,6 +1,11 @@
 import { anAccount, aPerson } from '@libs/accounts/testing';
-import { anAccountId, anEntry, changelogRepositoryContract } from '@libs/feedback/testing';
-import { itemAdapters, sharedDataSource } from '../../../testing';
+import {
+  anAccountId,
+  anEntry,
+  changelogRepositoryContract,
+  entryMessageContract,
+} from '@libs/feedback/testing';
+import { itemAdapters, mailHarness, sharedDataSource } from '../../../testing';
 import { PostgresAccountRepository } from '../../accounts/account/postgres-account-repository';
 import { AccountScope } from '../../connection/account-scope';
 import { PostgresChangelogRepository } from './postgres-changelog-repository';
@@ -19,6 +24,14 @@ for (const as of ['role', 'superuser'] as const) {
       },
     };
   });
+}
+
+for (const as of ['role', 'superuser'] as const) {
+  const name = as === 'role' ? 'PostgreSQL' : 'PostgreSQL without row-level security';
+  entryMessageContract(name, async () => ({
+    ...(await mailHarness(as)),
+    entries: new PostgresChangelogRepository(await sharedDataSource(as)),
+  }));
 }
 
 describe('PostgresChangelogRepository', () => {

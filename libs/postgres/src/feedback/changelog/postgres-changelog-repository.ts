@@ -8,15 +8,17 @@ import {
   type ChangelogRepository,
   type EntriesQuery,
   type EntryChange,
+  type EntryRevision,
   type ShownEntriesQuery,
   type ShownEntry,
 } from '@libs/feedback';
-import { isUuid, type Instant } from '@libs/kernel';
+import { isUuid } from '@libs/kernel';
 import type { PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
 import { AccountScope } from '../../connection/account-scope';
 import { deleteInChunks } from '../../connection/delete-in-chunks';
 import { repeatedAfterDeadlock } from '../../connection/transaction';
+import { rowsPlannedFor } from '../../connection/array-rows';
 import { ADD_BYTES } from '../../storage/storage.sql';
 import {
   COUNT,
@@ -39,6 +41,8 @@ import {
   type EntryRow,
   type ShownRow,
 } from './changelog.sql';
+import { changeMessage } from './change-message';
+import { AUDIENCE } from './entry-message.sql';
 
 /** Changelog entries in PostgreSQL. A foreign key takes deleted items out of them. */
 export class PostgresChangelogRepository implements ChangelogRepository {
@@ -76,24 +80,24 @@ export class PostgresChangelogRepository implements ChangelogRepository {
     accountId: string,
     id: string,
     change: EntryChange,
-    at: Instant,
+    revision: EntryRevision,
   ): Promise<ChangelogEntry | null> {
     if (!isUuid(id)) return null;
     return this.transaction(accountId, async (client) => {
-      const { rows } = await client.query<EntryRow>(lockStatement(accountId, id));
-      if (!rows[0]) return null;
-      const current = entryOf(accountId, rows[0]);
-      const next = changedEntry(current, change, at);
-      if (next === current) return current;
-      if (!hasSameItems(current, next)) {
-        await lockItems(client, next);
-        await client.query(REMOVE_ITEMS, [accountId, id]);
-        await client.query(insertItemsStatement(next));
-      }
-      await client.query(updateStatement(next));
-      if (next.text !== current.text) await countBytes(client, next);
-      return next;
+      await client.query(lockStatement(accountId, id));
+      const current = await lockedEntry(client, accountId, id);
+      if (!current) return null;
+      const next = changedEntry(current, change, revision.at);
+      if (next !== current) await storeChange(client, current, next);
+      if (!(await changeMessage(client, next, change, revision))) return next;
+      return lockedEntry(client, accountId, id);
     });
+  }
+
+  async audience(accountId: string, itemIds: readonly string[], shipsItems: boolean): Promise<number> {
+    const statement = rowsPlannedFor(AUDIENCE, [accountId, itemIds.filter(isUuid), shipsItems]);
+    const read = () => this.scope.query<[number]>(accountId, statement);
+    return (await this.scope.slowReads.run(accountId, read)).rows[0]![0];
   }
 
   async remove(accountId: string, id: string): Promise<boolean> {
@@ -137,6 +141,25 @@ export class PostgresChangelogRepository implements ChangelogRepository {
   private transaction<T>(accountId: string, work: (client: PoolClient) => Promise<T>): Promise<T> {
     return repeatedAfterDeadlock(() => this.scope.transaction(accountId, work));
   }
+}
+
+async function lockedEntry(
+  client: PoolClient,
+  accountId: string,
+  id: string,
+): Promise<ChangelogEntry | null> {
+  const { rows } = await client.query<EntryRow>(findStatement(accountId, id));
+  return rows[0] ? entryOf(accountId, rows[0]) : null;
+}
+
+async function storeChange(client: PoolClient, current: ChangelogEntry, next: ChangelogEntry): Promise<void> {
+  if (!hasSameItems(current, next)) {
+    await lockItems(client, next);
+    await client.query(REMOVE_ITEMS, [next.accountId, next.id]);
+    await client.query(insertItemsStatement(next));
+  }
+  await client.query(updateStatement(next));
+  if (next.text !== current.text) await countBytes(client, next);
 }
 
 /** @throws DomainError `not_found` with every item that is not found */

@@ -16,17 +16,18 @@ const groupOf = (item: string): string => `
   UNION ALL
   SELECT id FROM feedback WHERE account_id = $1 AND merged_into = ${item}`;
 
-const WANTS_MAIL = 'confirmed_at IS NOT NULL AND no_mail_at IS NULL';
+/** Which followers get messages about status and the changelog. */
+export const WANTS_MAIL = 'confirmed_at IS NOT NULL AND no_mail_at IS NULL';
 /**
  * Followers who want messages about an item of the group, each once. With OFFSET, each is read by its key, also for an
  * account that PostgreSQL has no statistics of yet. `restriction` reads less of each item.
  */
-const PEOPLE = (group: string, restriction = 'OFFSET 0'): string => `
+export const PEOPLE = (group: string, restriction = 'OFFSET 0'): string => `
   SELECT DISTINCT person.id, language FROM (${group}) item
   CROSS JOIN LATERAL (
     SELECT follower.id, language FROM followed_items followed
     CROSS JOIN LATERAL (
-      SELECT id, language FROM followers WHERE account_id = $1 AND id = followed.follower_id AND ${WANTS_MAIL} OFFSET 0
+      SELECT id, language, confirmed_at FROM followers WHERE account_id = $1 AND id = followed.follower_id AND ${WANTS_MAIL} OFFSET 0
     ) follower
     WHERE followed.account_id = $1 AND item_id = item.id AND stopped_at IS NULL ${restriction}
   ) person`;
@@ -58,12 +59,12 @@ export const IS_ABOVE_LIMIT = `
  * A message, with the numbers of the outbox until they are final. One that its recipient has ended is no longer there, and
  * counts as refused.
  */
-const COLUMNS = `message.id, feedback_id, state, previous_status, message.status, message.message, actor, message.created_at,
-  message.due_at, sent_at, CASE WHEN state = 'held' THEN ${countOf('feedback_id')} ELSE recipients END,
-  coalesce(message.delivered, outbox.delivered, 0), coalesce(outbox.waiting, 0),
+export const DELIVERY = `coalesce(message.delivered, outbox.delivered, 0), coalesce(outbox.waiting, 0),
   CASE WHEN state NOT IN ('sending', 'sent') THEN 0
     ELSE coalesce(refused, recipients - outbox.delivered - outbox.waiting) END`;
-const OUTBOX = `
+const COLUMNS = `message.id, feedback_id, state, previous_status, message.status, message.message, actor, message.created_at,
+  message.due_at, sent_at, CASE WHEN state = 'held' THEN ${countOf('feedback_id')} ELSE recipients END, ${DELIVERY}`;
+export const OUTBOX = `
   LEFT JOIN LATERAL (
     SELECT count(*) FILTER (WHERE mail.status = 'sent')::integer AS delivered,
       count(*) FILTER (WHERE mail.status = 'pending')::integer AS waiting
@@ -114,12 +115,13 @@ export const DUE = `
 
 /** $2 the message. */
 export const STATE = 'SELECT state FROM status_messages WHERE account_id = $1 AND id = $2';
-/** Counts the recipients of the message $2 again. */
-export const RECOUNT = `
-  UPDATE status_messages SET asked = ${countOf('feedback_id')} WHERE account_id = $1 AND id = $2`;
-/** $2 the message, $3 now. Null for a deleted item. */
+/** $2 the message, $3 how many recipients it has now. */
+export const RECOUNT = 'UPDATE status_messages SET asked = $3 WHERE account_id = $1 AND id = $2';
+/** $2 the item. */
+export const COUNT = `SELECT ${countOf('$2')} AS count`;
+/** $2 the message, $3 now. The item, or the entry of the changelog, is null if it is deleted. */
 export const LOCK_DUE = `
-  SELECT state, previous_status, status, message, feedback_id, last_follower FROM status_messages
+  SELECT state, previous_status, status, message, feedback_id, entry_id, last_follower FROM status_messages
   WHERE account_id = $1 AND id = $2 AND state IN ('held', 'sending') AND due_at <= $3 FOR UPDATE SKIP LOCKED`;
 /** $2 the item. */
 export const STATUS_OF = `
@@ -175,7 +177,7 @@ export const UNSETTLED = `
   SELECT count(*)::integer FROM status_messages WHERE state = 'sent' AND delivered IS NULL`;
 /** They count for the limit until then. $1 now. */
 export const REMOVE_ORPHANS = `
-  DELETE FROM status_messages WHERE feedback_id IS NULL AND created_at < $1::timestamptz - interval '24 hours'`;
+  DELETE FROM status_messages WHERE feedback_id IS NULL AND entry_id IS NULL AND created_at < $1::timestamptz - interval '24 hours'`;
 
 export type MessageRow = [
   id: string,

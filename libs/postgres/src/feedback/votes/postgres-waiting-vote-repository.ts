@@ -23,6 +23,7 @@ import { hasRoom, lockedRequests, storeRequests } from '../requests/locked-reque
 import {
   ADD,
   CARDS,
+  END_SUBSCRIPTIONS,
   ENDED_ACCOUNTS,
   HOLD_CARD,
   IS_CONFIRMED,
@@ -170,6 +171,7 @@ async function forgetSome(client: PoolClient, accountId: string, before: Instant
   const { rows } = await client.query<{ id: string }>(LOCK_ENDED, [accountId, before, CHUNK_SIZE]);
   const ids = rows.map(({ id }) => id);
   await client.query(REMOVE_ENDED, [accountId, ids, before]);
+  await client.query(END_SUBSCRIPTIONS, [accountId, ids, before]);
   await client.query(REMOVE_FOLLOWERS, [accountId, ids]);
   return ids.length === CHUNK_SIZE;
 }

@@ -63,21 +63,32 @@ export const LOCK_ITEMS = `
   SELECT id FROM feedback WHERE account_id = $1 AND id IN (SELECT unnest(ARRAY [vote.item_id, card.id]) ${WITH_CARD})
   ORDER BY id FOR NO KEY UPDATE`;
 
-/** The accounts with votes from before $1. */
-export const ENDED_ACCOUNTS = 'SELECT DISTINCT account_id FROM waiting_votes WHERE created_at < $1';
+/** The accounts with votes and subscriptions that wait since before $1. */
+export const ENDED_ACCOUNTS = `
+  SELECT account_id FROM waiting_votes WHERE created_at < $1
+  UNION
+  SELECT account_id FROM followers WHERE changelog_asked_at < $1`;
 
-/** Followers with votes from before $2, in the order of their IDs, up to $3. */
+/** Followers with votes or a subscription from before $2, in the order of their IDs, up to $3. */
 export const LOCK_ENDED = `
-  SELECT id FROM followers WHERE account_id = $1
-    AND id IN (SELECT follower_id FROM waiting_votes WHERE account_id = $1 AND created_at < $2)
+  SELECT id FROM followers WHERE account_id = $1 AND id IN (
+    SELECT follower_id FROM waiting_votes WHERE account_id = $1 AND created_at < $2
+    UNION ALL
+    SELECT id FROM followers WHERE account_id = $1 AND changelog_asked_at < $2)
   ORDER BY id LIMIT $3 FOR UPDATE`;
 
 /** $2 followers, $3 the time. */
 export const REMOVE_ENDED = `
   DELETE FROM waiting_votes WHERE account_id = $1 AND follower_id = ANY ($2::uuid[]) AND created_at < $3`;
 
+/** As `REMOVE_ENDED`. */
+export const END_SUBSCRIPTIONS = `
+  UPDATE followers SET changelog_asked_at = NULL
+  WHERE account_id = $1 AND id = ANY ($2::uuid[]) AND changelog_asked_at < $3`;
+
 /** Of $2. */
 export const REMOVE_FOLLOWERS = `
   DELETE FROM followers WHERE account_id = $1 AND id = ANY ($2::uuid[]) AND confirmed_at IS NULL AND no_mail_at IS NULL
+    AND changelog_asked_at IS NULL
     AND NOT EXISTS (SELECT FROM followed_items WHERE account_id = $1 AND follower_id = followers.id)
     AND NOT EXISTS (SELECT FROM waiting_votes WHERE account_id = $1 AND follower_id = followers.id)`;

@@ -1,15 +1,19 @@
 import type { OutboxMessage } from '@libs/accounts';
 import {
   STEP_SIZE,
-  type ComposeStatusUpdate,
+  type ComposeUpdates,
   type PublicCard,
   type Status,
   type StatusMessageState,
+  type StoredMessage,
 } from '@libs/feedback';
 import type { PoolClient } from 'pg';
 import { insertMail } from '../../accounts/mail/queue-mail';
+import { rowsOf } from '../../connection/array-rows';
+import * as entrySql from '../../feedback/changelog/entry-message.sql';
 import {
   ADVANCE,
+  COUNT,
   END,
   IS_ABOVE_LIMIT,
   LOCK_PEOPLE,
@@ -18,15 +22,16 @@ import {
   RECOUNT,
   STATUS_OF,
 } from '../../feedback/status-messages/status-message.sql';
-import { rowsOf } from '../../connection/array-rows';
 import { FOLLOWER_COLUMNS, followerOf, topicOf, type FollowerRow } from '../follower.sql';
 
 export interface DueRow {
   readonly state: 'held' | 'sending';
-  readonly previous_status: Status;
+  readonly previous_status: Status | null;
   readonly status: Status | null;
   readonly message: string | null;
   readonly feedback_id: string | null;
+  /** The entry of the changelog that it is about instead of an item. */
+  readonly entry_id: string | null;
   readonly last_follower: string | null;
 }
 
@@ -35,10 +40,25 @@ interface ItemRow {
   readonly public: PublicCard | null;
 }
 
+type PersonRow = FollowerRow & { readonly own_title: string | null };
+
 interface StepOf {
   readonly accountId: string;
   readonly id: string;
   readonly now: Date;
+}
+
+/** What a message is about, and who is told. */
+interface Topic {
+  /** Of the item, when the message is sent; null for an entry. */
+  readonly status: Status | null;
+  readonly isUnchanged: boolean;
+  /** Statements with the values that follow the account: how many recipients there are, and who is next after one. */
+  readonly count: readonly [text: string, ...values: unknown[]];
+  readonly next: readonly [text: string, ...values: unknown[]];
+  /** Those of some people who still want the message. */
+  readonly wanting: (ids: readonly string[]) => readonly [text: string, ...values: unknown[]];
+  readonly compose: (person: PersonRow) => StoredMessage;
 }
 
 /** Returns whether steps remain. The row of the message is locked, and the limit of the account if it is held. */
@@ -46,52 +66,108 @@ export async function advance(
   client: PoolClient,
   { accountId, id, now }: StepOf,
   due: DueRow,
-  compose: ComposeStatusUpdate | null,
+  compose: ComposeUpdates | null,
 ): Promise<boolean> {
   const end = async (state: StatusMessageState) => {
     await client.query(END, [accountId, id, state, state === 'sent' ? now : null]);
     return false;
   };
-  const { rows: items } = await client.query<ItemRow>(STATUS_OF, [accountId, due.feedback_id]);
-  const [item] = items;
-  if (!item || !compose) return end(due.state === 'held' ? 'cancelled' : 'sent');
+  const topic = compose && (await topicFor(client, accountId, due, compose));
+  if (!topic) return end(due.state === 'held' ? 'cancelled' : 'sent');
   if (due.state === 'held') {
-    if (item.status === due.previous_status) return end('unchanged');
-    await client.query(RECOUNT, [accountId, id]);
+    if (topic.isUnchanged) return end('unchanged');
+    const [text, ...values] = topic.count;
+    const { rows: counts } = await client.query<{ count: number }>(text, [accountId, ...values]);
+    await client.query(RECOUNT, [accountId, id, counts[0]!.count]);
     const { rows } = await client.query<[boolean]>(rowsOf(IS_ABOVE_LIMIT, [accountId, now]));
     if (rows[0]![0]) return end('cancelled');
   }
-  const status = due.status ?? item.status;
-  const itemId = due.feedback_id!;
-  const { ids, people } = await lockedPeople(client, accountId, itemId, due.last_follower);
-  const mail = people.map((row) => {
-    const follower = followerOf(accountId, row);
-    const told = { item: { id: itemId, public: item.public }, status, message: due.message, follower };
-    const composed = compose({ ...told, ownTitle: row.own_title }) as OutboxMessage;
-    return { ...composed, topic: topicOf(follower.id), about: id };
+  const { ids, people } = await lockedPeople(client, accountId, topic);
+  const mail = people.map((person) => {
+    const composed = topic.compose(person) as OutboxMessage;
+    return { ...composed, topic: topicOf(person.id), about: id };
   });
   if (mail.length > 0) await client.query(insertMail(mail));
   const hasMore = ids.length === STEP_SIZE;
   const [state, sentAt] = hasMore ? ['sending', null] : ['sent', now];
-  await client.query(ADVANCE, [accountId, id, state, status, ids.at(-1) ?? null, people.length, sentAt]);
+  await client.query(ADVANCE, [
+    accountId,
+    id,
+    state,
+    topic.status,
+    ids.at(-1) ?? null,
+    people.length,
+    sentAt,
+  ]);
   return hasMore;
 }
 
-type PersonRow = FollowerRow & { readonly own_title: string | null };
+/** Null if the item or the entry is no longer there. */
+const topicFor = (client: PoolClient, accountId: string, due: DueRow, compose: ComposeUpdates) =>
+  due.entry_id === null
+    ? itemTopic(client, accountId, due, compose)
+    : entryTopic(client, accountId, { ...due, entry_id: due.entry_id }, compose);
+
+async function itemTopic(
+  client: PoolClient,
+  accountId: string,
+  { feedback_id: id, previous_status: previous, message, last_follower: last, ...due }: DueRow,
+  compose: ComposeUpdates,
+): Promise<Topic | null> {
+  const { rows } = await client.query<ItemRow>(STATUS_OF, [accountId, id]);
+  const [item] = rows;
+  if (id === null || !item) return null;
+  const status = due.status ?? item.status;
+  return {
+    status,
+    isUnchanged: item.status === previous,
+    count: [COUNT, id],
+    next: [NEXT_PEOPLE, id, last],
+    wanting: (ids) => [PEOPLE_OF(FOLLOWER_COLUMNS), id, ids],
+    compose: (person) =>
+      compose.statusUpdate({
+        item: { id, public: item.public },
+        status,
+        message,
+        follower: followerOf(accountId, person),
+        ownTitle: person.own_title,
+      }),
+  };
+}
+
+async function entryTopic(
+  client: PoolClient,
+  accountId: string,
+  { entry_id: id, last_follower: last }: DueRow & { readonly entry_id: string },
+  compose: ComposeUpdates,
+): Promise<Topic | null> {
+  const statement = { text: entrySql.ENTRY_OF, values: [accountId, id] };
+  const { rows } = await client.query<{ title: string; text: string }>(statement);
+  if (!rows[0]) return null;
+  const composeTo = compose.entryUpdate({ id, ...rows[0] });
+  return {
+    status: null,
+    isUnchanged: false,
+    count: [entrySql.COUNT, id, false],
+    next: [entrySql.NEXT_PEOPLE, id, false, last],
+    wanting: (ids) => [entrySql.PEOPLE_OF(FOLLOWER_COLUMNS), id, ids],
+    compose: (person) => composeTo(followerOf(accountId, person)),
+  };
+}
 
 /**
- * The next followers, and those of them who still want messages. These are read after they are locked: a change that
+ * The next recipients, and those of them who still want messages. These are read after they are locked: a change that
  * ends messages either is seen here, or waits and drops those that are added.
  */
 async function lockedPeople(
   client: PoolClient,
   accountId: string,
-  itemId: string,
-  after: string | null,
+  { next: [nextText, ...nextValues], wanting }: Pick<Topic, 'next' | 'wanting'>,
 ): Promise<{ readonly ids: readonly string[]; readonly people: readonly PersonRow[] }> {
-  const next = await client.query<{ id: string }>(NEXT_PEOPLE, [accountId, itemId, after]);
+  const next = await client.query<{ id: string }>(nextText, [accountId, ...nextValues]);
   const ids = next.rows.map(({ id }) => id);
   await client.query(LOCK_PEOPLE, [accountId, ids]);
-  const people = await client.query<PersonRow>(PEOPLE_OF(FOLLOWER_COLUMNS), [accountId, itemId, ids]);
+  const [text, ...values] = wanting(ids);
+  const people = await client.query<PersonRow>(text, [accountId, ...values]);
   return { ids, people: people.rows };
 }

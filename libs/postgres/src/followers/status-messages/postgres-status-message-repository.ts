@@ -2,7 +2,7 @@ import {
   alreadySent,
   statusMessageNotFound,
   type Audience,
-  type ComposeStatusUpdate,
+  type ComposeUpdates,
   type Notice,
   type StatusMessage,
   type StatusMessageRepository,
@@ -88,7 +88,7 @@ export class PostgresStatusMessageRepository implements StatusMessageRepository 
     return rows.map(([accountId, id]) => ({ accountId, id }));
   }
 
-  step(accountId: string, id: string, now: Date, compose: ComposeStatusUpdate | null): Promise<boolean> {
+  step(accountId: string, id: string, now: Date, compose: ComposeUpdates | null): Promise<boolean> {
     return this.write(accountId, async (client) => {
       const { rows: known } = await client.query<Pick<DueRow, 'state'>>(STATE, [accountId, id]);
       // Before the row, as those who ask for messages do.

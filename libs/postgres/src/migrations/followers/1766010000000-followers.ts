@@ -13,12 +13,19 @@ export class Followers1766010000000 implements MigrationInterface {
         language text,
         confirmed_at timestamptz(3),
         no_mail_at timestamptz(3),
+        changelog_at timestamptz(3),
+        changelog_asked_at timestamptz(3),
         generation text NOT NULL,
         messages timestamptz(3)[] NOT NULL DEFAULT '{}',
         created_at timestamptz(3) NOT NULL,
         CONSTRAINT followers_pkey PRIMARY KEY (account_id, id),
         CONSTRAINT followers_email UNIQUE (account_id, email)
       )`);
+    await runner.query(
+      'CREATE INDEX followers_changelog ON followers (account_id, id) WHERE changelog_at IS NOT NULL',
+    );
+    await runner.query(`
+      CREATE INDEX followers_changelog_asked ON followers (changelog_asked_at) WHERE changelog_asked_at IS NOT NULL`);
     await withoutQueue(
       runner,
       `
@@ -38,7 +45,8 @@ export class Followers1766010000000 implements MigrationInterface {
     await runner.query(
       'CREATE INDEX followed_items_item ON followed_items (account_id, item_id, follower_id)',
     );
-    await isolate(runner, ['followers', 'followed_items']);
+    await isolate(runner, ['followers'], 'publisher');
+    await isolate(runner, ['followed_items']);
   }
 
   async down(runner: QueryRunner): Promise<void> {

@@ -9,8 +9,11 @@ const DUE_MS = 20_000;
 const WAITING_POLL_MS = 10_000;
 const LONG_MS = 10 * 60_000;
 
-/** How long to wait before the messages about an item are read again. */
-export function pollInterval(messages: readonly StatusMessage[], now: number): number {
+/** How long to wait before messages are read again. */
+export function pollInterval(
+  messages: readonly Pick<StatusMessage, 'state' | 'due_at' | 'waiting'>[],
+  now: number,
+): number {
   const intervals = messages.map(({ state, due_at: due, waiting }) => {
     const sinceDue = now - Date.parse(due);
     if (state === 'held') return sinceDue > -DUE_MS ? DUE_POLL_MS : WAITING_POLL_MS;

@@ -8,6 +8,7 @@ const saved: ChangelogEntry = {
   items: ['a', 'b'],
   status: 'draft',
   published_at: null,
+  notification: null,
   created_at: '2026-03-04T09:00:00.000Z',
   updated_at: '2026-03-04T09:00:00.000Z',
   url: 'https://feedback.example.com/f/acme/changelog/1',

@@ -1,3 +1,4 @@
+const people = (count: number) => (count === 1 ? '1 person' : `${count.toLocaleString('en')} people`);
 const items = (count: number) => (count === 1 ? '1 item' : `${count.toLocaleString('en')} items`);
 
 /** Texts about the changelog. */
@@ -78,6 +79,28 @@ export const changelog = {
     off: 'The public changelog is off, so visitors can’t see it until an admin turns it on.',
     ship: (count: number) => `Also set ${items(count)} to Shipped`,
     submit: 'Publish',
+    loading: 'Counting the people who wait for this',
+    failed: 'Couldn’t count the people who wait for this',
+    tell: (count: number) => `Tell ${people(count)} by email`,
+    tellHint:
+      'Those who follow its shipped items, and those who subscribe to the changelog. Sent in two minutes.',
+    noOne: 'No one follows its items or subscribes to the changelog, so no one is told by email.',
+    submitAndTell: (count: number) => `Publish and tell ${people(count)}`,
+  },
+  telling: {
+    label: 'Told by email',
+    none: 'No one was told about this entry by email.',
+    offer: 'Tell people…',
+    title: 'Tell people about this entry?',
+    text: 'The entry is published. Each person is told about it once.',
+    submit: (count: number) => `Tell ${people(count)}`,
+    held: (count: number, time: string) => `${people(count)} will be told at ${time}.`,
+    sent: (count: number) =>
+      count === 0 ? 'No one followed its items or subscribed, so no one was told.' : `Told ${people(count)}.`,
+    cancelled: 'The message was cancelled, so no one was told.',
+    cancel: 'Cancel message',
+    cancelledNotice: 'The message is cancelled.',
+    notice: (count: number) => `${people(count)} will be told in two minutes.`,
   },
   removal: {
     title: (title: string) => `Delete “${title}”?`,

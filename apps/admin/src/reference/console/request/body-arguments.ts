@@ -103,6 +103,7 @@ function cardArguments(name: string, value: unknown): readonly string[] | null {
 
 function entryArguments(name: string, value: unknown): readonly string[] | null {
   if (name === 'set_shipped') return value === true ? ['--set-shipped'] : null;
+  if (name === 'notify' && typeof value === 'boolean') return [value ? '--notify' : '--no-notify'];
   if (name === 'items')
     return isList(value) || isEmptyList(value) ? [formatFlag(name, value.join(','))] : null;
   const isPlain = ['title', 'text', 'status'].includes(name) && typeof value === 'string';

@@ -445,9 +445,10 @@ console.log(await response.json());`);
     ['updateChangelogEntry', '{"items":[]}', "update ID --items ''"],
     [
       'updateChangelogEntry',
-      '{"status":"published","set_shipped":true}',
-      'update ID --status published --set-shipped',
+      '{"status":"published","set_shipped":true,"notify":true}',
+      'update ID --status published --set-shipped --notify',
     ],
+    ['updateChangelogEntry', '{"notify":false}', 'update ID --no-notify'],
     ['listChangelogEntries', '', 'list'],
   ])('formats the changelog: %s %s', (id, body, command) => {
     expect(snippet('cli', operationById(id), { body })?.replaceAll(' \\\n  ', ' ')).toBe(
@@ -455,14 +456,17 @@ console.log(await response.json());`);
     );
   });
 
-  it.each(['{"text":"-"}', '{"items":["a,b"]}', '{"set_shipped":false}', '{"title":null}'])(
-    'passes a change of the changelog that flags cannot express on standard input: %s',
-    (body) => {
-      expect(snippet('cli', operationById('updateChangelogEntry'), { body })).toBe(
-        `printf '%s' '${body}' | feedback changelog update ID`,
-      );
-    },
-  );
+  it.each([
+    '{"text":"-"}',
+    '{"items":["a,b"]}',
+    '{"set_shipped":false}',
+    '{"notify":null}',
+    '{"title":null}',
+  ])('passes a change of the changelog that flags cannot express on standard input: %s', (body) => {
+    expect(snippet('cli', operationById('updateChangelogEntry'), { body })).toBe(
+      `printf '%s' '${body}' | feedback changelog update ID`,
+    );
+  });
 
   it('formats notes, similar items, and statistics', () => {
     const note = { body: '{"text":"Ada needs this."}' };

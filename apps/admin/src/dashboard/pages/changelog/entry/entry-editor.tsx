@@ -19,6 +19,7 @@ import styles from '../changelog.module.css';
 import { changedFields, draftErrors, rejectedFields, toDraft } from '../entry-draft';
 import { EntryActions } from './entry-actions';
 import { EntryItems } from './entry-items';
+import { EntryTelling } from './entry-telling';
 import { EntryPreview } from './entry-preview';
 import { PublishDialog } from './publish-dialog';
 import { RemoveEntryDialog } from './remove-entry-dialog';
@@ -59,15 +60,16 @@ export function EntryEditor({ saved }: { readonly saved: ChangelogEntry }) {
         onError: (error) => notify({ text: errorMessage(error), isError: true }),
       },
     );
+  const publish = () => {
+    const issues = Object.keys(draftErrors(draft));
+    if (issues.length > 0) submit(focus);
+    else setOpen('publish');
+  };
   const actions = mayChange && (
     <EntryActions
       entry={saved}
       isPending={save.isPending}
-      onPublish={() => {
-        const issues = Object.keys(draftErrors(draft));
-        if (issues.length > 0) submit(focus);
-        else setOpen('publish');
-      }}
+      onPublish={publish}
       onUnpublish={unpublish}
       onRemove={() => setOpen('remove')}
     />
@@ -106,6 +108,7 @@ export function EntryEditor({ saved }: { readonly saved: ChangelogEntry }) {
             isReadOnly={!mayChange}
             onChange={set}
           />
+          <EntryTelling entry={saved} onTell={publish} />
           {mayChange && (
             <SaveBar
               isDirty={isDirty}
