@@ -122,11 +122,9 @@ function followerSentences(language: Language): [string, string, number][] {
   return texts.flatMap(([name, text]) =>
     typeof text === 'function'
       ? [[name, (text as (value: string) => string)('<A>'), 1] as [string, string, number]]
-      : Object.values(typeof text === 'string' ? [text] : text).map((one): [string, string, number] => [
-          name,
-          one,
-          0,
-        ]),
+      : Object.values<string>(typeof text === 'string' ? [text] : { ...text }).map(
+          (one): [string, string, number] => [name, one, 0],
+        ),
   );
 }
 

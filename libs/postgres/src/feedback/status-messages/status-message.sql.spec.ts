@@ -4,6 +4,7 @@ import { testDataSource } from '../../../testing';
 import { AccountScope } from '../../connection/account-scope';
 import { poolOf } from '../../connection/data-source';
 import { asPublisher } from '../../events/as-publisher';
+import * as entrySql from '../changelog/entry-message.sql';
 import { AUDIENCE, DUE, LIST, NEXT_PEOPLE, PEOPLE_OF, SETTLE, UNSETTLED } from './status-message.sql';
 
 /** Enough that reading all of them is never the best plan. */
@@ -58,6 +59,7 @@ describe('statements of messages about status', () => {
   describe('of an account that the statistics do not have yet', () => {
     const newAccountId = anAccountId();
     const itemId = idAt('2026-03-04T10:00:00.000Z');
+    const entryId = idAt('2026-03-04T11:00:00.000Z');
     const FOLLOWERS = 1_000;
 
     beforeAll(async () => {
@@ -69,8 +71,8 @@ describe('statements of messages about status', () => {
             [id, itemId],
           );
           await client.query(
-            `INSERT INTO followers (account_id, id, email, confirmed_at, generation, created_at)
-             SELECT $1, gen_random_uuid(), n || '@example.com', now(), 'g', now() FROM generate_series(1, $2::integer) n`,
+            `INSERT INTO followers (account_id, id, email, confirmed_at, changelog_at, generation, created_at)
+             SELECT $1, gen_random_uuid(), n || '@example.com', now(), CASE WHEN n % 2 = 0 THEN now() END, 'g', now() FROM generate_series(1, $2::integer) n`,
             [id, followers],
           );
           await client.query(
@@ -78,9 +80,17 @@ describe('statements of messages about status', () => {
              SELECT $1, id, $2, now() FROM followers WHERE account_id = $1`,
             [id, itemId],
           );
+          await client.query(
+            `INSERT INTO changelog_entries (account_id, id, title, text, status, created_at, updated_at)
+             VALUES ($1, $2, 'T', '', 'published', now(), now())`,
+            [id, entryId],
+          );
+          await client.query('INSERT INTO changelog_items VALUES ($1, $2, $3, 0)', [id, entryId, itemId]);
         });
       await add(accountId, MANY);
-      await poolOf(dataSource).query('ANALYZE feedback, followers, followed_items');
+      await poolOf(dataSource).query(
+        'ANALYZE feedback, followers, followed_items, changelog_entries, changelog_items',
+      );
       await add(newAccountId, FOLLOWERS);
     }, 60_000);
 
@@ -88,6 +98,10 @@ describe('statements of messages about status', () => {
       ['how many people follow an item', AUDIENCE, () => [[itemId]]],
       ['the next followers', NEXT_PEOPLE, () => [itemId, null]],
       ['the followers of a step', PEOPLE_OF('id, email'), (ids) => [itemId, ids]],
+      ['how many people are told about items', entrySql.AUDIENCE, () => [[itemId], true]],
+      ['how many people are told about an entry', entrySql.COUNT, () => [entryId, true]],
+      ['the next people who are told about an entry', entrySql.NEXT_PEOPLE, () => [entryId, true, null]],
+      ['the people of a step about an entry', entrySql.PEOPLE_OF('id, changelog_at'), (ids) => [entryId, ids]],
     ])('read %s by keys', async (_, text, valuesOf) => {
       await new AccountScope(dataSource).transaction(newAccountId, async (client) => {
         const next = await client.query<{ id: string }>(NEXT_PEOPLE, [newAccountId, itemId, null]);
