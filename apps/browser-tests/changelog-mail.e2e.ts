@@ -66,6 +66,7 @@ describeInBrowser('a changelog that is written, mailed, and unsubscribed from', 
     await dialog.getByRole('button', { name: 'Publish and tell 2 people' }).click();
     await page.getByText('The entry is published. 2 people will be told in two minutes.').waitFor();
     await page.getByText(/^2 people will be told at/).waitFor();
+    await page.getByRole('list', { name: 'Items of the entry' }).locator('[data-status=shipped]').waitFor();
     await owner.expectAccessible();
     await page.getByRole('button', { name: 'Cancel message' }).press('Enter');
     await page.getByText('The message was cancelled, so no one was told.').waitFor();

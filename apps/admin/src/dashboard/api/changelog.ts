@@ -17,6 +17,7 @@ import { usePages } from './requests/pages';
 const CHANGELOG = ['changelog'] as const;
 const LIST = [...CHANGELOG, 'list'] as const;
 const UNUSED_CARDS = [...CHANGELOG, 'unused-cards'] as const;
+const PREVIEW = [...CHANGELOG, 'preview'] as const;
 const keyOf = (id: string) => [...CHANGELOG, 'entry', id] as const;
 
 /** Drafts and published entries, newest first. */
@@ -59,7 +60,7 @@ export function useUnusedCards() {
 /** The page of an entry that is not saved yet. While another one loads, the old one stays. */
 export function useEntryPreview(input: EntryPreview) {
   return useQuery({
-    queryKey: [...CHANGELOG, 'preview', input],
+    queryKey: [...PREVIEW, input],
     queryFn: ({ signal }) =>
       fetchData<ChangelogPreview>('POST', 'changelog/preview', { body: input, signal }),
     placeholderData: keepPreviousData,
@@ -89,6 +90,7 @@ const refresh = (client: QueryClient, haveItemsChanged: boolean): Promise<unknow
   Promise.all([
     client.invalidateQueries({ queryKey: LIST }),
     client.invalidateQueries({ queryKey: UNUSED_CARDS }),
+    haveItemsChanged && client.invalidateQueries({ queryKey: PREVIEW }),
     haveItemsChanged && client.resetQueries({ queryKey: ['feedback'] }),
   ]);
 
