@@ -36,7 +36,7 @@ describeInBrowser('a changelog that is written, mailed, and unsubscribed from', 
     await reader.goTo(`/f/${slug}/changelog`);
     await reader.expectAccessible();
     await reader.expectFits('changelog-subscribe');
-    await visitor.page.getByLabel('E-Mail').fill(SUBSCRIBER);
+    await visitor.page.getByRole('textbox').fill(SUBSCRIBER);
     await visitor.page.getByRole('button', { name: 'Abonnieren' }).click();
     await visitor.page.getByRole('heading', { name: 'Sehen Sie in Ihrem Postfach nach' }).waitFor();
     const [question] = await smtp.received(SUBSCRIBER, 1);
@@ -46,7 +46,7 @@ describeInBrowser('a changelog that is written, mailed, and unsubscribed from', 
     await reader.expectFits('changelog-subscription');
     await visitor.goTo(person);
     await visitor.page.getByRole('button', { name: 'Abonnieren' }).click();
-    await visitor.page.getByText('Sie bekommen eine E-Mail zu jeder Änderung.').waitFor();
+    await visitor.page.getByText(/^Sie bekommen eine \S+ zu jeder Änderung\./).waitFor();
 
     const { data } = await owner.callApi<{ data: { id: string } }>('POST', 'changelog', {
       title: 'Dark theme',
