@@ -2,7 +2,9 @@ import { Module } from '@nestjs/common';
 import { AccountUseCases } from '@libs/accounts';
 import { FollowerUseCases, ShownChangelogUseCases } from '@libs/feedback';
 import { clock } from '../clock';
+import { LimitStores } from '../composition/limits';
 import { PublicUrls } from '../config';
+import { EnteredAddressLimits } from '../visitor-pages/entered-address-limits';
 import { ChangelogCache } from './changelog-cache';
 import { ChangelogPagesController, ChangelogPageTools } from './changelog-pages.controller';
 import { SubscriptionsController } from './subscriptions.controller';
@@ -19,6 +21,11 @@ const createTools = (
 @Module({
   controllers: [ChangelogPagesController, SubscriptionsController],
   providers: [
+    {
+      provide: EnteredAddressLimits,
+      inject: [LimitStores],
+      useFactory: ({ addresses }: LimitStores) => new EnteredAddressLimits(addresses),
+    },
     {
       provide: ChangelogPageTools,
       inject: [AccountUseCases, ShownChangelogUseCases, PublicUrls, FollowerUseCases],

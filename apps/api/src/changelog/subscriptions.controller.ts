@@ -13,13 +13,12 @@ import { AccountUseCases } from '@libs/accounts';
 import { FollowerUseCases } from '@libs/feedback';
 import { emailRule, objectRule, required } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { LimitStores } from '../composition/limits';
 import { AfterResponse } from '../http/responses/after-response';
 import { readBody } from '../http/body';
 import { typedFields, URLENCODED } from '../http/requests/urlencoded';
 import { ForVisitor } from '../http/routes';
 import { readerOf } from '../languages/reader';
-import { EnteredAddressLimits } from '../limits/entered-address-limits';
+import { EnteredAddressLimits } from '../visitor-pages/entered-address-limits';
 import { followedAccount } from '../visitor-pages/followed-account';
 import { policyOf } from '../visitor-pages/frame';
 import { changelogNotFound, publicErrorPage } from '../visitor-pages/public-errors';
@@ -32,7 +31,6 @@ const subscriptionRule = objectRule({ email: required(emailRule) });
 /** Subscribes addresses to the changelog (changelog.md 10). */
 @Controller('f')
 export class SubscriptionsController implements OnModuleDestroy {
-  private readonly limits: EnteredAddressLimits;
   private readonly storing = new AfterResponse(({ message }) =>
     new Logger('Changelog').warn(`Could not store a subscription: ${message}`),
   );
@@ -40,10 +38,8 @@ export class SubscriptionsController implements OnModuleDestroy {
   constructor(
     private readonly accounts: AccountUseCases,
     private readonly followers: FollowerUseCases,
-    { addresses }: LimitStores,
-  ) {
-    this.limits = new EnteredAddressLimits(addresses);
-  }
+    private readonly limits: EnteredAddressLimits,
+  ) {}
 
   /** The response and its time are the same for every address. */
   @Post(':slug/changelog')

@@ -133,11 +133,7 @@ export function createFeedback(db: DataSource, options: FeedbackOptions) {
     waitingVotes,
     changelogDrafts: new ChangelogDraftUseCases({ entries, items, cards: shownCards }, clock),
     shownChangelog: new ShownChangelogUseCases(entries),
-    changelog: new ChangelogUseCases(
-      { entries, items, storage, assertCanNotify: canNotify },
-      clock,
-      newId,
-    ),
+    changelog: new ChangelogUseCases({ entries, items, storage, assertCanNotify: canNotify }, clock, newId),
     tags: new TagUseCases(tags),
     assignees: new AssigneeUseCases(new PostgresAssigneeFinder(db)),
     notes: new NoteUseCases(

@@ -23,6 +23,7 @@ import type { SecretBox } from '@libs/webhooks';
 import { Logger } from '@nestjs/common';
 import type { ThrottlerStorage } from '@nestjs/throttler';
 import type { DataSource } from 'typeorm';
+import { startOfText } from '../changelog/markdown';
 import { clock } from '../clock';
 import type { Config } from '../config';
 import { FollowerMailer } from '../followers/follower-mailer';
@@ -72,7 +73,7 @@ export async function createMail(
   const suppressions = new MailSuppressions(stored, new RecipientLimits(addresses), macOf, clock);
   const delivery = new MailDelivery({ outbox, composer, sender, suppressions }, PUBLIC_URL, clock);
   const worker = new MailWorker({ outbox, delivery }, clock, { connections, isEnabled });
-  const followerMail = new FollowerMailer(composer, followTokens, PUBLIC_URL);
+  const followerMail = new FollowerMailer(composer, followTokens, PUBLIC_URL, startOfText);
   return {
     purge,
     outbox,

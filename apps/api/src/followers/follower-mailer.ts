@@ -9,7 +9,6 @@ import type {
   ToldEntry,
   UpdateMail,
 } from '@libs/feedback';
-import { startOfText } from '../changelog/markdown';
 import type { FollowTokens } from '../visitor-pages/follow-token';
 
 /** Code points of the text of an entry in messages. */
@@ -21,6 +20,8 @@ export class FollowerMailer implements FollowerMail, ConfirmationMail, UpdateMai
     private readonly composer: MailComposer,
     private readonly tokens: FollowTokens,
     private readonly publicUrl: string,
+    /** The start of a text in Markdown, as lines without marks. */
+    private readonly startOfText: (text: string, max: number) => string,
   ) {}
 
   receipt(account: FollowedAccount, follower: Follower, title: string): StoredMessage {
@@ -43,7 +44,7 @@ export class FollowerMailer implements FollowerMail, ConfirmationMail, UpdateMai
   /** What followers and subscribers are told (changelog.md 10). */
   entryUpdate(account: FollowedAccount, entry: ToldEntry): (follower: Follower) => StoredMessage {
     const { title } = entry;
-    const text = startOfText(entry.text, ENTRY_TEXT_SHOWN);
+    const text = this.startOfText(entry.text, ENTRY_TEXT_SHOWN);
     const page = `${this.publicUrl}/f/${account.slug}/changelog/${entry.id}`;
     return (follower) => {
       const entryUrl = account.changelog ? `${page}?lang=${languageFor(account, follower)}` : null;

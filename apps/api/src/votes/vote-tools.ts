@@ -18,7 +18,7 @@ import {
 } from '@libs/feedback';
 import type { AddressLimit } from '../http/address-limit';
 import { AfterResponse } from '../http/responses/after-response';
-import type { EnteredAddressLimits } from '../limits/entered-address-limits';
+import type { EnteredAddressLimits } from '../visitor-pages/entered-address-limits';
 import { followedAccount } from '../visitor-pages/followed-account';
 import type { VotingNetworks } from './voting-networks';
 

@@ -7,7 +7,7 @@ import { SharedSecrets } from '../composition/secrets';
 import { FormModule } from '../form/form.module';
 import { SpamFilter } from '../form/spam-filter';
 import { AddressLimit } from '../http/address-limit';
-import { EnteredAddressLimits } from '../limits/entered-address-limits';
+import { EnteredAddressLimits } from '../visitor-pages/entered-address-limits';
 import { ApiVotesController } from './api-votes.controller';
 import { MemberVotesController } from './member-votes.controller';
 import { VoteTools } from './vote-tools';
