@@ -1,6 +1,6 @@
 import { createHmac, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto';
 import { invalidValue, isObject, parse, type Rule } from '@libs/kernel';
-import { SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
+import { FlattenedSign, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
 import { anAccount, aPerson, idAt, InMemoryAccountRepository, PlainSecretSealer } from '../../testing';
 import type { Account } from '../account/account';
 import { InMemoryRateLimitStore } from '../rate-limits/in-memory-rate-limit-store';
@@ -196,6 +196,19 @@ describe('IdentityUseCases', () => {
         code: 'identity_invalid',
         facts: { issues: [{ param: 'token', reason }] },
       });
+    });
+
+    it('refuses an extension that the library supports', async () => {
+      await addPublic();
+      for (const b64 of [true, false]) {
+        const claims = Buffer.from(JSON.stringify(CLAIMS)).toString('base64url');
+        const { protected: header, signature } = await new FlattenedSign(
+          Buffer.from(b64 ? JSON.stringify(CLAIMS) : claims),
+        )
+          .setProtectedHeader({ alg: 'EdDSA', crit: ['b64'], b64 })
+          .sign(PAIRS.EdDSA.privateKey);
+        expect(await reasonsOf(`${header}.${claims}.${signature}`)).toEqual(['wrong_signature']);
+      }
     });
 
     it('refuses an unknown kid', async () => {

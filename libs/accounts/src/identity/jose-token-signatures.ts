@@ -9,12 +9,13 @@ export class JoseTokenSignatures implements TokenSignatures {
     const isShared = key.algorithm === 'HS256';
     const algorithms = isShared ? ['HS256'] : [...NAMES[key.algorithm]];
     try {
-      await compactVerify(
+      const { protectedHeader } = await compactVerify(
         token,
         isShared ? Buffer.from(key.secret) : createPublicKey({ key: { ...key.jwk }, format: 'jwk' }),
         { algorithms },
       );
-      return true;
+      // The library supports an extension that JWT must not have (RFC 7797, section 7).
+      return protectedHeader.crit === undefined;
     } catch {
       return false;
     }
