@@ -26,15 +26,16 @@ export class TokenSenders {
   ) {}
 
   /**
-   * Returns null without a token, which an account can require of submit keys.
+   * Returns null without a token, which an account can require of submit keys. Runs no query then.
    * @throws DomainError `validation` `identity_invalid`; `permission` `identity_required`
    */
   async senderOf(caller: Caller, token: string | undefined): Promise<TokenSender | null> {
-    if (token === undefined && caller.permission !== 'submit') return null;
+    if (token === undefined) {
+      if (caller.permission === 'submit' && caller.requiresIdentity) throw identityRequired();
+      return null;
+    }
     const { account: described } = await this.keys.describe(caller);
     const account = await this.accounts.findBySlug(described.slug);
-    if (token === undefined && account.form.requireIdentity) throw identityRequired();
-    if (token === undefined) return null;
     const verified: VerifiedToken<VerifiedPerson> = await this.identity.verify(account, token);
     return { person: verified.person, use: () => this.identity.use(account, verified) };
   }

@@ -81,6 +81,7 @@ describe('ApiKeyAuthenticator', () => {
       permission: 'submit',
       allowedOrigins: origins,
       plan: 'free',
+      requiresIdentity: false,
     });
   });
 
@@ -283,7 +284,12 @@ describe('ApiKeyAuthenticator', () => {
     let queries = 0;
     jest.spyOn(keys, 'findByDigest').mockImplementation(async (digest) => {
       queries++;
-      return { key: byDigest.get(digest.toString('hex'))!, plan: 'free', isSuspended: false };
+      return {
+        key: byDigest.get(digest.toString('hex'))!,
+        plan: 'free',
+        isSuspended: false,
+        requiresIdentity: false,
+      };
     });
     for (const { secret } of pairs) await authenticate(secret);
     queries = 0;

@@ -15,6 +15,8 @@ export interface Caller {
   readonly permission: Permission;
   readonly allowedOrigins: readonly string[];
   readonly plan: Plan;
+  /** Whether submissions with a `submit` key need an identity token (identity.md 7). */
+  readonly requiresIdentity: boolean;
 }
 
 /** One query for a key, shared by concurrent requests. */
@@ -120,7 +122,7 @@ export class ApiKeyAuthenticator {
   private async find(secret: string, startedAt: number): Promise<CachedKey> {
     const match = await this.keys.findByDigest(digestOf(secret));
     if (!match) throw apiKeyInvalid();
-    const { key, plan, isSuspended } = match;
+    const { key, plan, isSuspended, requiresIdentity } = match;
     if (key.revokedAt) throw authenticationError('api_key_revoked', 'API key has been revoked');
     if (isExpired(key, this.clock())) throw expired();
     if (isSuspended) throw accountSuspended();
@@ -129,7 +131,15 @@ export class ApiKeyAuthenticator {
     return {
       startedAt,
       expiresAt: key.expiresAt?.getTime() ?? Infinity,
-      caller: Object.freeze({ accountId, keyId, bucketId, permission, allowedOrigins, plan }),
+      caller: Object.freeze({
+        accountId,
+        keyId,
+        bucketId,
+        permission,
+        allowedOrigins,
+        plan,
+        requiresIdentity,
+      }),
     };
   }
 

@@ -8,6 +8,8 @@ export interface PresentedKey {
   readonly key: ApiKey;
   readonly plan: Plan;
   readonly isSuspended: boolean;
+  /** Whether its account requires identity tokens of `submit` keys. */
+  readonly requiresIdentity: boolean;
 }
 
 /**
@@ -51,8 +53,8 @@ export interface ApiKeyRepository {
   /** Revokes a key permanently. A second call keeps the first time. Returns false if the account has no such key. */
   revoke(accountId: string, id: string, at: Date, event?: SecurityEvent): Promise<boolean>;
   /**
-   * Finds a key by the SHA-256 of its secret, with its account's plan and suspension, including revoked and expired
-   * keys; null if none matches. Runs one query.
+   * Finds a key by the SHA-256 of its secret, with settings of its account, including revoked and expired keys; null if
+   * none matches. Runs one query.
    */
   findByDigest(digest: Buffer): Promise<PresentedKey | null>;
   /** Stores the time of a use if it is a minute or more after the stored time. No effect on an unknown key. */

@@ -31,6 +31,7 @@ describe('ApiKeyUseCases', () => {
       key,
       plan: 'free',
       isSuspended: false,
+      requiresIdentity: false,
     });
     expect(await keys.list(account.id)).toEqual([key]);
   });

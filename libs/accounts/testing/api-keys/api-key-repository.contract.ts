@@ -85,6 +85,17 @@ export function apiKeyRepositoryContract(name: string, make: () => Promise<ApiKe
       expect((await keys.findByDigest(key.digest))?.isSuspended).toBe(false);
     });
 
+    it('returns whether the account requires identity tokens', async () => {
+      const key = await add();
+      const required = async () => (await keys.findByDigest(key.digest))?.requiresIdentity;
+      expect(await required()).toBe(false);
+      await accounts.revise(account.id, (current) => ({
+        ...current,
+        form: { ...current.form, requireIdentity: true },
+      }));
+      expect(await required()).toBe(true);
+    });
+
     it('returns a key with its current account, including expired and revoked keys', async () => {
       const key = await add({ createdBy: ownerId, lastUsedAt: at(1), expiresAt: at(2) });
       const { name, slug } = account;

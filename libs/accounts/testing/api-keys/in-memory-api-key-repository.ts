@@ -102,7 +102,9 @@ export class InMemoryApiKeyRepository implements ApiKeyRepository {
   async findByDigest(digest: Buffer): Promise<PresentedKey | null> {
     const key = [...this.keys.values()].find((candidate) => candidate.digest.equals(digest));
     const account = key && this.accounts.get(key.accountId);
-    return account ? { key, plan: account.plan, isSuspended: account.suspendedAt !== null } : null;
+    if (!account) return null;
+    const { plan, suspendedAt, form } = account;
+    return { key, plan, isSuspended: suspendedAt !== null, requiresIdentity: form.requireIdentity };
   }
 
   async touch(keyId: string, at: Date): Promise<void> {

@@ -23,9 +23,10 @@ const KEY = `
     k.last_four AS "lastFour", k.created_at AS "createdAt", k.created_by AS "createdBy",
     k.last_used_at AS "lastUsedAt", k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt"`;
 
-/** Finds a key with its account's plan and suspension by the unique index on the digest. Runs up to twice per second per active key. */
+/** Finds a key with settings of its account by the unique index on the digest. Runs up to twice per second per active key. */
 const FIND_BY_DIGEST = `
-  SELECT ${KEY}, a.plan, a.suspended_at IS NOT NULL AS "isSuspended"
+  SELECT ${KEY}, a.plan, a.suspended_at IS NOT NULL AS "isSuspended",
+    a.form_require_identity AS "requiresIdentity"
   FROM api_keys k JOIN accounts a ON a.id = k.account_id
   WHERE k.digest = $1`;
 
@@ -145,8 +146,8 @@ export class PostgresApiKeyRepository implements ApiKeyRepository {
   async findByDigest(digest: Buffer): Promise<PresentedKey | null> {
     const { rows } = await this.pool.query<ApiKey & Omit<PresentedKey, 'key'>>(FIND_BY_DIGEST, [digest]);
     if (!rows[0]) return null;
-    const { plan, isSuspended, ...key } = rows[0];
-    return { key, plan, isSuspended };
+    const { plan, isSuspended, requiresIdentity, ...key } = rows[0];
+    return { key, plan, isSuspended, requiresIdentity };
   }
 
   async touch(keyId: string, at: Date): Promise<void> {
