@@ -117,6 +117,32 @@ describe('a submission with an identity token', () => {
     expect(await items()).toHaveLength(3);
   });
 
+  it('that fails does not use its token up', async () => {
+    const headers = (key: string) => ({ 'idempotency-key': key });
+    const key = randomUUID();
+    await create({}, headers(key));
+    const once = { token: await sign({ ...ADA, jti: 'a' }) };
+    const reused = await create(once, headers(key));
+    expect([reused.status, reused.json.error.code]).toEqual([422, 'idempotency_key_reused']);
+    expect((await create(once, headers(randomUUID()))).status).toBe(201);
+  });
+
+  it('that is repeated does not use another token up', async () => {
+    const headers = { 'idempotency-key': randomUUID() };
+    expect((await create({ token: await sign({ ...ADA, jti: 'a' }) }, headers)).status).toBe(201);
+    const other = { token: await sign({ ...ADA, jti: 'b' }) };
+    expect((await create(other, headers)).headers['idempotent-replayed']).toBe('true');
+    expect((await create(other)).status).toBe(201);
+    expect((await create(other)).json.error).toMatchObject({ reason: 'replayed' });
+  });
+
+  it('of the form follows its item, also without mail', async () => {
+    await send({ token: await sign(ADA) });
+    const { followers } = (await mine.get('account/export')).json;
+    expect(followers).toMatchObject([{ email: 'ada@example.com', confirmed_at: expect.any(String) }]);
+    expect(followers[0].items).toHaveLength(1);
+  });
+
   it('is exported as verified, and imported as not verified', async () => {
     await send({ token: await sign(ADA) });
     const file = await mine.get('feedback/export?format=csv');

@@ -138,6 +138,15 @@ export class RedisRateLimitStore implements RateLimitStore {
     };
   }
 
+  async clear(bucketId: string): Promise<void> {
+    await this.fallback.clear(bucketId);
+    try {
+      await this.redis.del(keyOf(bucketId));
+    } catch (error) {
+      this.onUnavailable(this.connectionError ?? (error as Error));
+    }
+  }
+
   async peek(bucketId: string, policies: readonly RateLimitPolicy[]): Promise<readonly WindowState[]> {
     if (policies.length === 0) return [];
     const fields = policies.flatMap(({ name }) => [`${name}_start`, `${name}_count`]);

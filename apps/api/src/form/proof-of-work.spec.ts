@@ -37,7 +37,11 @@ describe('ProofOfWork', () => {
   });
 
   it('fails if the use cannot be counted', async () => {
-    const failing = { take: () => Promise.reject(new Error('no database')), peek: async () => [] };
+    const failing = {
+      take: () => Promise.reject(new Error('no database')),
+      clear: async () => {},
+      peek: async () => [],
+    };
     const withoutStore = new ProofOfWork(new Uint8Array(32).fill(1), () => now, failing, ROUNDS);
     await expect(withoutStore.accepts('acme', await solved())).rejects.toThrow('no database');
   });

@@ -28,14 +28,14 @@ export async function storeSubmission(
   if (token === undefined && account.form.requireIdentity) throw identityRequired();
   const verified = token === undefined ? null : await identity.verify(account, token);
   const reason = verified ? null : await spamFilter.quarantineReason(account.id, request.ip, signals);
-  if (verified) await identity.use(account, verified);
   const person = verified?.person;
   const language = languageOf(person?.locale ?? null) ?? readerOf(request).language;
   const store = (item: SubmittedFeedback) =>
     following.followers.addSubmission(followedAccount(account), item, language, VISITOR);
+  const submit = () => feedback.submit(account.id, input, source, VISITOR, { store, person });
   const { id } = reason
     ? await quarantine.quarantine(account.id, input, source, reason)
-    : await feedback.submit(account.id, input, source, VISITOR, { store, person });
+    : await (verified ? identity.use(account, verified, submit) : submit());
   observer.submissionStored(reason);
   if (reason) return id;
   // A failure here must not fail the submission, which is already stored.

@@ -13,6 +13,7 @@ import {
   PUBLIC_FIELDS,
   submittedFeedbackRule,
   type Feedback,
+  type SubmittedFeedback,
 } from '@libs/feedback';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PublicUrls } from '../config';
@@ -63,9 +64,12 @@ export class ItemsController {
     const { token, ...input } = readBody(submittedFeedbackRule, request.body);
     const sender = await this.senders.senderOf(caller, token);
     if (key === null) {
-      await sender?.use();
-      const item = await this.feedback.submit(accountId, input, source, actor, { person: sender?.person });
-      if (sender) await this.senders.follow(caller, item.id, sender.person);
+      const options = sender && {
+        person: sender.person,
+        store: (item: SubmittedFeedback) => this.senders.addItem(item, actor, sender),
+      };
+      const submit = () => this.feedback.submit(accountId, input, source, actor, options ?? {});
+      const item = await (sender ? sender.use(submit) : submit());
       const { headers, body } = this.created(item);
       reply.headers(headers);
       return body;
@@ -77,11 +81,7 @@ export class ItemsController {
       ...(source !== 'api' && { source }),
       ...(sender && { person: sender.person }),
     });
-    let added = '';
-    const respond = (item: Feedback) => {
-      added = item.id;
-      return textOf(this.created(item));
-    };
+    const respond = (item: Feedback) => textOf(this.created(item));
     const response = await this.requests.submit(
       accountId,
       input,
@@ -91,7 +91,6 @@ export class ItemsController {
       respond,
       sender,
     );
-    if (sender && !response.isReplay) await this.senders.follow(caller, added, sender.person);
     return sendStoredResponse(reply, response);
   }
 

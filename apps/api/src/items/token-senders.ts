@@ -4,17 +4,10 @@ import {
   type ApiKeyUseCases,
   type Caller,
   type IdentityUseCases,
-  type VerifiedToken,
 } from '@libs/accounts';
-import type { FollowerUseCases, VerifiedPerson } from '@libs/feedback';
+import type { FollowerUseCases, ItemSender, SubmittedFeedback, VerifiedPerson } from '@libs/feedback';
+import type { Actor } from '@libs/kernel';
 import { languageOf } from '../languages/language';
-
-/** Who sends an item, as an identity token says. */
-export interface TokenSender {
-  readonly person: VerifiedPerson;
-  /** Uses the token up. @throws DomainError `validation` `identity_invalid` if it was used before */
-  use(): Promise<void>;
-}
 
 /** The people whom identity tokens in requests with API keys name (identity.md 5). */
 export class TokenSenders {
@@ -22,26 +15,31 @@ export class TokenSenders {
     private readonly keys: Pick<ApiKeyUseCases, 'describe'>,
     private readonly accounts: Pick<AccountUseCases, 'findBySlug'>,
     private readonly identity: IdentityUseCases<VerifiedPerson>,
-    private readonly followers: Pick<FollowerUseCases, 'agreed'>,
+    private readonly followers: Pick<FollowerUseCases, 'agreement' | 'addItem'>,
   ) {}
 
   /**
    * Returns null without a token, which an account can require of submit keys. Runs no query then.
    * @throws DomainError `validation` `identity_invalid`; `permission` `identity_required`
    */
-  async senderOf(caller: Caller, token: string | undefined): Promise<TokenSender | null> {
+  async senderOf(caller: Caller, token: string | undefined): Promise<ItemSender | null> {
     if (token === undefined) {
       if (caller.permission === 'submit' && caller.requiresIdentity) throw identityRequired();
       return null;
     }
     const { account: described } = await this.keys.describe(caller);
     const account = await this.accounts.findBySlug(described.slug);
-    const verified: VerifiedToken<VerifiedPerson> = await this.identity.verify(account, token);
-    return { person: verified.person, use: () => this.identity.use(account, verified) };
+    const verified = await this.identity.verify(account, token);
+    const { email, locale } = verified.person;
+    return {
+      person: verified.person,
+      follow: email === null ? null : this.followers.agreement(email, languageOf(locale)),
+      use: (store) => this.identity.use(account, verified, store),
+    };
   }
 
-  /** The address of the token follows the item. */
-  async follow({ accountId }: Caller, itemId: string, { email, locale }: VerifiedPerson): Promise<void> {
-    if (email !== null) await this.followers.agreed(accountId, itemId, [email], languageOf(locale));
+  /** Stores an item, which the address of the token follows. */
+  async addItem(item: SubmittedFeedback, by: Actor, { follow }: ItemSender): Promise<void> {
+    await this.followers.addItem(item, by, follow);
   }
 }

@@ -24,6 +24,7 @@ describe('ClientLimits', () => {
         counted.push(id);
         return shared.take(id, policies);
       },
+      clear: (id) => shared.clear(id),
       peek: (id, policies) => {
         counted.push(id);
         return shared.peek(id, policies);
@@ -69,6 +70,13 @@ describe('ClientLimits', () => {
     for (let n = 0; n < 3; n++)
       expect(await limits.peek('192.0.2.1', MINUTE)).toMatchObject([{ remaining: 0 }]);
     expect(counted).toHaveLength(3);
+  });
+
+  it('gives the requests of an exhausted bucket back', async () => {
+    const limits = instance();
+    await takes(limits, 3);
+    await limits.clear('192.0.2.1');
+    expect(await takes(limits, 1)).toEqual([[true, 60]]);
   });
 
   it('asks again after the clock was set back', async () => {

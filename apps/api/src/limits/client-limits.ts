@@ -35,6 +35,12 @@ export class ClientLimits implements RateLimitStore {
     return state;
   }
 
+  async clear(name: string): Promise<void> {
+    const id = this.idOf(name);
+    await this.store.clear(id);
+    this.exhausted.delete(id);
+  }
+
   async peek(name: string, policies: readonly RateLimitPolicy[]): Promise<readonly WindowState[]> {
     const id = this.idOf(name);
     const known = this.exhaustedWindows(id);

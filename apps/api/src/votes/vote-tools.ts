@@ -99,8 +99,9 @@ export class VoteTools implements OnModuleDestroy {
     const verified = await identity.verify(account, token);
     const { email } = verified.person;
     if (email === null) throw identityInvalid(VOTE_NEEDS_EMAIL);
-    await identity.use(account, verified);
-    await requests.vote(account.id, card.id, { ...verified.person, email });
+    await identity.use(account, verified, () =>
+      requests.vote(account.id, card.id, { ...verified.person, email }),
+    );
   }
 
   async onModuleDestroy(): Promise<void> {

@@ -242,11 +242,25 @@ describe('IdentityUseCases', () => {
       await addPublic();
       const once = await identity.verify(account, await sign({ ...CLAIMS, jti: 'a' }));
       const often = await identity.verify(account, await sign(CLAIMS));
-      await identity.use(account, once);
-      await expect(identity.use(account, once)).rejects.toMatchObject({ code: 'identity_invalid' });
-      await identity.use(account, { ...once, jti: 'b' });
-      await identity.use({ id: 'other' }, once);
-      for (let n = 0; n < 2; n++) await identity.use(account, often);
+      const store = async () => 'stored';
+      expect(await identity.use(account, once, store)).toBe('stored');
+      await expect(identity.use(account, once, store)).rejects.toMatchObject({ code: 'identity_invalid' });
+      await identity.use(account, { ...once, jti: 'b' }, store);
+      await identity.use({ id: 'other' }, once, store);
+      for (let n = 0; n < 2; n++) await identity.use(account, often, store);
+    });
+
+    it('does not use a token up if nothing is stored', async () => {
+      const token = { person: { email: null }, jti: 'a' };
+      const full = new Error('full');
+      for (let n = 0; n < 2; n++) {
+        const failing = identity.use(account, token, () => Promise.reject(full));
+        await expect(failing).rejects.toBe(full);
+      }
+      const stored: string[] = [];
+      const both = ['a', 'b'].map((name) => identity.use(account, token, async () => stored.push(name)));
+      expect((await Promise.allSettled(both)).map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+      expect(stored).toEqual(['a']);
     });
   });
 

@@ -114,11 +114,26 @@ export class IdentityUseCases<Person> {
     };
   }
 
-  /** Uses a token up, if it can be used once. @throws DomainError `validation` `identity_invalid` if it was used before */
-  async use({ id }: Pick<Account, 'id'>, { jti }: VerifiedToken<Person>): Promise<void> {
-    if (jti === null) return;
-    const { admitted } = await this.ports.uses.take(`identity ${id} ${hash('sha256', jti)}`, ONCE);
+  /**
+   * Stores what a token allows. Uses the token up if it can be used once, unless `store` rejects.
+   * @throws DomainError `validation` `identity_invalid` if it was used before; as `store`
+   */
+  async use<T>(
+    { id }: Pick<Account, 'id'>,
+    { jti }: VerifiedToken<Person>,
+    store: () => Promise<T>,
+  ): Promise<T> {
+    if (jti === null) return store();
+    const name = `identity ${id} ${hash('sha256', jti)}`;
+    const { admitted } = await this.ports.uses.take(name, ONCE);
     if (!admitted) throw identityInvalid(PROBLEMS.replayed);
+    try {
+      return await store();
+    } catch (error) {
+      // Without it, the token stays used up. The first error is the reason.
+      await this.ports.uses.clear(name).catch(() => {});
+      throw error;
+    }
   }
 
   /** Encrypts all secrets with the current key (webhooks.md 4). Returns the number of accounts that had others. */

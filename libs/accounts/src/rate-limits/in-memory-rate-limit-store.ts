@@ -53,6 +53,10 @@ export class InMemoryRateLimitStore implements RateLimitStore {
     return { admitted, windows: policies.map((policy) => windowState(policy, bucket[policy.name], now)) };
   }
 
+  async clear(bucketId: string): Promise<void> {
+    this.buckets.delete(bucketId);
+  }
+
   async peek(bucketId: string, policies: readonly RateLimitPolicy[]): Promise<readonly WindowState[]> {
     const now = this.clock().getTime();
     const bucket = this.buckets.get(bucketId);

@@ -151,6 +151,18 @@ export function rateLimitStoreContract(name: string, make: () => Promise<RateLim
       expect(await store.peek(keyId, [])).toEqual([]);
     });
 
+    it('clear gives the requests of one bucket back', async () => {
+      const other = randomUUID();
+      await take(policies(1, 0), other);
+      await times(10);
+      expect((await take()).admitted).toBe(false);
+      await store.clear(keyId);
+      const state = await take();
+      expect([state.admitted, r(state), t(state)]).toEqual([true, [99, 9], [3600, 60]]);
+      expect((await take(policies(1, 0), other)).admitted).toBe(false);
+      await store.clear(randomUUID());
+    });
+
     it('counts each bucket separately', async () => {
       await times(10);
       expect(r(await take(free, randomUUID()))).toEqual([99, 9]);

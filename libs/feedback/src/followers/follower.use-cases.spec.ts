@@ -108,6 +108,23 @@ describe('FollowerUseCases', () => {
     expect(await follower()).toMatchObject({ language: 'de', changelog_at: NOW.toISOString() });
   });
 
+  it('confirms the address of an identity token, also without mail', async () => {
+    const item = submission({ verified: true });
+    await useCases(false).addSubmission(account, item, 'de', VISITOR);
+    expect(await follower()).toMatchObject({ confirmed_at: NOW.toISOString(), language: 'de' });
+    expect(sent()).toEqual([]);
+  });
+
+  it('stores an item with the person who follows it, and sends nothing', async () => {
+    const [followed, other] = [submission(), submission()];
+    await useCases().addItem(followed, VISITOR, useCases().agreement(EMAIL, 'de'));
+    await useCases().addItem(other, VISITOR, null);
+    expect(await items.findAll(account.id, [followed.id, other.id])).toEqual([followed, other]);
+    const { id } = await follower();
+    expect(await followers.listItems(account.id, id, 10)).toMatchObject([{ feedback_id: followed.id }]);
+    expect(sent()).toEqual([]);
+  });
+
   it('confirms people who agreed, also without mail, and sends nothing', async () => {
     const item = await submit({ submitter_email: 'eve@example.com' });
     await useCases(false).agreed(account.id, item.id.toUpperCase(), [EMAIL]);

@@ -55,7 +55,7 @@ export class FollowerUseCases {
 
   /**
    * Stores the item of a submission. Its address follows it, unless there is none, or no mail (following.md 2). That of an
-   * identity token is confirmed.
+   * identity token is confirmed, and follows it without mail, too.
    */
   async addSubmission(
     account: FollowedAccount,
@@ -63,7 +63,8 @@ export class FollowerUseCases {
     language: string | null,
     by: Actor,
   ): Promise<void> {
-    if (item.submitter_email === null || !this.hasMail) return this.ports.items.add(item, by);
+    const isFollowed = item.submitter_email !== null && (this.hasMail || item.verified);
+    if (!isFollowed) return this.ports.items.add(item, by);
     const follow = this.newFollow(item.submitter_email, language, item.verified);
     await this.ports.followers.addItem(item, by, follow, this.receipt(account, item.title));
   }
@@ -76,16 +77,22 @@ export class FollowerUseCases {
   }
 
   /** These people agreed to messages about the item. Sends none. */
-  async agreed(
-    accountId: string,
-    itemId: string,
-    emails: readonly string[],
-    language: string | null = null,
-  ): Promise<void> {
+  async agreed(accountId: string, itemId: string, emails: readonly string[]): Promise<void> {
     for (const email of emails) {
-      const follow = this.newFollow(email, language, true);
+      const follow = this.agreement(email, null);
       await this.ports.followers.follow(accountId, itemId.toLowerCase(), follow, NO_MESSAGE);
     }
+  }
+
+  /** How a person who agreed to messages follows an item. */
+  agreement(email: string, language: string | null): NewFollow {
+    return this.newFollow(email, language, true);
+  }
+
+  /** Stores a new item, which a person follows unless `follow` is null. Sends nothing. */
+  async addItem(item: SubmittedFeedback, by: Actor, follow: NewFollow | null): Promise<void> {
+    if (follow) await this.ports.followers.addItem(item, by, follow, NO_MESSAGE);
+    else await this.ports.items.add(item, by);
   }
 
   /** Sends the link of a follower, if the address is one, and can get a message (following.md 6). */

@@ -4,6 +4,7 @@ import type { BatchRevision, RevisedItems } from '../batch/batch';
 import type { Outcome } from '../batch/operations';
 import type { OperationsBatch } from '../batch/operations.plan';
 import type { MergeRevision } from '../duplicates/merge';
+import type { NewFollow } from '../followers/follower';
 import type { AddedNote } from '../notes/note.ports';
 import type { SubmittedFeedback } from '../requests/verified-person';
 import type { StoredResponse, IdempotentRequest } from './idempotency';
@@ -21,12 +22,13 @@ import type { StoredResponse, IdempotentRequest } from './idempotency';
  * response was deleted, and `conflict` with `retryAfter` while the same request is running. They don't wait for it.
  */
 export interface IdempotencyRepository {
-  /** As `FeedbackRepository.add`. */
+  /** As `FeedbackRepository.add`, or as `FollowerRepository.addItem` without a message. */
   add(
     item: SubmittedFeedback,
     by: Actor,
     request: IdempotentRequest,
     respond: (item: Feedback) => string,
+    follow?: NewFollow | null,
   ): Promise<StoredResponse>;
   /** As `FeedbackRepository.reviseAll`. */
   reviseAll(

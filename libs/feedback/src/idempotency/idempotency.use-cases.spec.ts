@@ -62,6 +62,27 @@ describe('IdempotencyUseCases', () => {
     expect(await count()).toBe(1);
   });
 
+  it('uses the token of a sender for a new request only', async () => {
+    let uses = 0;
+    const person = { email: null, name: null, company: null, value: null, locale: null };
+    const use = <T>(store: () => Promise<T>) => (uses++, store());
+    const send = () => {
+      const input = parse(newFeedbackRule, { title: 'T' });
+      const sender = { person, follow: null, use };
+      return requests.submit('acme', input, 'api', SYSTEM, defaultRequest, () => 'made', sender);
+    };
+    expect(await send()).toEqual({ text: 'made', isReplay: false });
+    expect(await send()).toEqual({ text: 'made', isReplay: true });
+    expect(uses).toBe(1);
+    hoursLater(24);
+    expect(await send()).toEqual({ text: 'made', isReplay: false });
+    expect(uses).toBe(2);
+    isFull = true;
+    hoursLater(24);
+    await expect(send()).rejects.toMatchObject({ code: 'storage_limit_reached' });
+    expect(uses).toBe(2);
+  });
+
   it('stores nothing for an invalid submission', async () => {
     await expect(submit('')).rejects.toMatchObject({ code: 'empty_value' });
     expect(await submit('T', { ...defaultRequest, fingerprint: 'corrected' })).toMatchObject({

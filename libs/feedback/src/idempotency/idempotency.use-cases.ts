@@ -9,7 +9,7 @@ import { notifyOf, type Operations, type Outcome } from '../batch/operations';
 import { assertRoomFor } from '../batch/room';
 import { expiryCutoff, type StoredResponse, type IdempotentRequest } from './idempotency';
 import type { IdempotencyRepository } from './idempotency.ports';
-import { submittedBy, type VerifiedPerson } from '../requests/verified-person';
+import { submittedBy, type ItemSender } from '../requests/verified-person';
 import { withStoredTags, type FindTags } from '../tags/stored-tags';
 import { tagKey } from '../tags/tag.rules';
 import type { TagRepository } from '../tags/tag.ports';
@@ -34,7 +34,7 @@ export class IdempotencyUseCases {
   ) {}
 
   /**
-   * @param verified who submits it, as an identity token says, and uses the token up, unless the request is a repeated one
+   * @param sender who submits it, as an identity token says. Its token is not used up by a repeated request
    * @throws DomainError `idempotency`, `conflict`
    */
   async submit(
@@ -44,15 +44,16 @@ export class IdempotencyUseCases {
     by: Actor,
     request: IdempotentRequest,
     respond: (item: Feedback) => string,
-    verified: { readonly person: VerifiedPerson; use(): Promise<void> } | null = null,
+    sender: ItemSender | null = null,
   ): Promise<StoredResponse> {
     const now = this.clock();
     await this.assertBelowStorageLimit(accountId, request, now);
-    if (verified) await this.unlessRepeated(verified.use(), accountId, request, now);
     const [tagged] = await withStoredTags([input], this.ensure(accountId, request, now, by));
     const created = newFeedback(accountId, tagged!, source, this.newId(now), now);
-    const item = verified ? submittedBy(verified.person, created) : created;
-    return this.ports.writes.add(item, by, request, respond);
+    if (!sender) return this.ports.writes.add(created, by, request, respond);
+    const item = submittedBy(sender.person, created);
+    const add = () => this.ports.writes.add(item, by, request, respond, sender.follow);
+    return (await this.ports.writes.isKnown(accountId, request, now.toISOString())) ? add() : sender.use(add);
   }
 
   /** @throws DomainError `not_found` with every line whose item is not found, `idempotency`, `conflict` */

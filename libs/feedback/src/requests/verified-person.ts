@@ -1,4 +1,5 @@
 import { emailRule, isObject, nullable, optional, readFields, textRule, type Rule } from '@libs/kernel';
+import type { NewFollow } from '../followers/follower';
 import type { Feedback } from '../items/feedback';
 import { REQUEST_DETAILS, submissionOf, verifiedRequest, type FeedbackRequest } from './request';
 import { totalsOf } from './totals';
@@ -20,6 +21,18 @@ export interface VerifiedPerson {
   readonly value: number | null;
   /** A language tag. */
   readonly locale: string | null;
+}
+
+/** Who sends an item, as an identity token says. */
+export interface ItemSender {
+  readonly person: VerifiedPerson;
+  /** How the address of the person follows the item; null without one. */
+  readonly follow: NewFollow | null;
+  /**
+   * Stores the item, and uses the token up unless `store` rejects.
+   * @throws DomainError `validation` `identity_invalid` if it was used before; as `store`
+   */
+  use<T>(store: () => Promise<T>): Promise<T>;
 }
 
 /** Reads the claims about the person, with the rules of requests. Ignores all others. */

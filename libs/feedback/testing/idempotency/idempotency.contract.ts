@@ -5,6 +5,7 @@ import {
   outcomeName,
   type BatchRevision,
   type Feedback,
+  type FollowerRepository,
   type IdempotencyRepository,
   type Outcome,
   type RevisedItems,
@@ -18,6 +19,7 @@ import { after, NOON } from './idempotency-ledger';
 
 export interface IdempotencyAdapters extends ItemAdapters {
   readonly writes: IdempotencyRepository;
+  readonly followers: Pick<FollowerRepository, 'findByEmail' | 'listItems' | 'removeByEmail'>;
   /** Stores the records of so many requests, created at NOON. */
   addRecords(accountId: string, count: number): Promise<void>;
 }
@@ -36,12 +38,13 @@ export function idempotencyContract(name: string, make: () => Promise<Idempotenc
     let items: ItemAdapters['items'];
     let lists: ItemAdapters['lists'];
     let writes: IdempotencyRepository;
+    let followers: IdempotencyAdapters['followers'];
     let addRecords: IdempotencyAdapters['addRecords'];
     let accountId: string;
     let defaultRequest: IdempotentRequest;
 
     beforeAll(async () => {
-      ({ items, lists, writes, addRecords } = await make());
+      ({ items, lists, writes, followers, addRecords } = await make());
     });
     beforeEach(() => {
       accountId = anAccountId();
@@ -146,6 +149,57 @@ export function idempotencyContract(name: string, make: () => Promise<Idempotenc
         await writes.add(item, SYSTEM, defaultRequest, responseOf);
         await items.reviseAll(accountId, aBatch([{ id: item.id, title: 'Changed' }]));
         expect(await add()).toEqual({ text: responseOf(item), isReplay: true });
+      });
+
+      it('stores how a person follows the item, once', async () => {
+        const email = 'ada@example.com';
+        const follow = {
+          id: idAt(NOON),
+          email,
+          language: 'de',
+          isConfirmed: true,
+          generation: 'g',
+          at: NOON,
+        };
+        const item = aFeedback({ accountId, created_at: NOON });
+        const write = (request = defaultRequest, one = item) =>
+          writes.add(one, SYSTEM, request, responseOf, follow);
+        expect(await write()).toEqual({ text: responseOf(item), isReplay: false });
+        const follower = (await followers.findByEmail(accountId, email))!;
+        expect(follower).toMatchObject({ language: 'de', confirmed_at: NOON });
+        expect(await followers.listItems(accountId, follower.id, 10)).toMatchObject([
+          { feedback_id: item.id },
+        ]);
+        await followers.removeByEmail(accountId, email);
+        expect(await write()).toMatchObject({ isReplay: true });
+        await expect(write({ ...defaultRequest, fingerprint: 'f2' })).rejects.toMatchObject(reused);
+        expect(await followers.findByEmail(accountId, email)).toBeNull();
+        expect(await count()).toBe(1);
+      });
+
+      it('takes effect once in concurrent calls of a person who follows the item', async () => {
+        const email = 'ada@example.com';
+        const write = (n: number) => {
+          const follow = {
+            id: idAt(NOON),
+            email,
+            language: null,
+            isConfirmed: true,
+            generation: `${n}`,
+            at: NOON,
+          };
+          return writes.add(
+            aFeedback({ accountId, created_at: NOON }),
+            SYSTEM,
+            defaultRequest,
+            responseOf,
+            follow,
+          );
+        };
+        expectOnce(await Promise.allSettled(Array.from({ length: 12 }, (_, n) => write(n))));
+        const follower = (await followers.findByEmail(accountId, email))!;
+        expect(await followers.listItems(accountId, follower.id, 10)).toHaveLength(1);
+        expect(await count()).toBe(1);
       });
 
       it('stores a long response unchanged', async () => {

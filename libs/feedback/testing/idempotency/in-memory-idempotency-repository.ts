@@ -13,6 +13,7 @@ import {
   type IdempotencyRepository,
   type ImportRequest,
   type MergeRevision,
+  type NewFollow,
   type OperationsBatch,
   type Outcome,
   type RevisedItems,
@@ -20,6 +21,7 @@ import {
   type IdempotentRequest,
 } from '../../src';
 import type { InMemoryFeedbackRepository } from '../items/in-memory-feedback-repository';
+import { InMemoryFollowerRepository } from '../followers/in-memory-follower-repository';
 import { InMemoryNoteRepository } from '../notes/in-memory-note-repository';
 
 interface StoredEntry {
@@ -38,6 +40,7 @@ export class InMemoryIdempotencyRepository implements IdempotencyRepository {
   constructor(
     private readonly items: InMemoryFeedbackRepository,
     private readonly notes = new InMemoryNoteRepository(items),
+    private readonly followers = new InMemoryFollowerRepository(items),
   ) {
     items.onRemoval.push((accountId, id) => {
       const others = this.entries.filter((one) => one.accountId !== accountId || id !== undefined);
@@ -54,11 +57,13 @@ export class InMemoryIdempotencyRepository implements IdempotencyRepository {
     by: Actor,
     request: IdempotentRequest,
     respond: (item: Feedback) => string,
+    follow: NewFollow | null = null,
   ): Promise<StoredResponse> {
     const { accountId, id, created_at: createdAt } = item;
     return this.runOnce(accountId, toImportRequest(request, createdAt), async () => {
       const text = respond(item);
-      await this.items.add(item, by);
+      if (follow) await this.followers.addItem(item, by, follow, () => null);
+      else await this.items.add(item, by);
       return { text, itemIds: [id] };
     });
   }

@@ -177,6 +177,10 @@ export class PostgresRateLimitStore implements RateLimitStore {
     }
   }
 
+  async clear(bucketId: string): Promise<void> {
+    await this.pool.query('DELETE FROM rate_limits WHERE key_id = $1', [bucketId]);
+  }
+
   async peek(bucketId: string, policies: readonly RateLimitPolicy[]): Promise<readonly WindowState[]> {
     if (policies.length === 0) return [];
     const { rows } = await this.pool.query<Row>(PEEK, [bucketId]);

@@ -12,6 +12,7 @@ import type { DataSource } from 'typeorm';
 import { itemAdapters, testDataSource, untilStatementsWait } from '../../../testing';
 import { AccountScope } from '../../connection/account-scope';
 import { poolOf } from '../../connection/data-source';
+import { PostgresFollowerRepository } from '../../followers/postgres-follower-repository';
 import { lockStatement } from './idempotency.sql';
 import { PostgresFeedbackRepository } from '../items/postgres-feedback-repository';
 import { PostgresIdempotencyRepository } from './postgres-idempotency-repository';
@@ -28,6 +29,7 @@ beforeAll(async () => {
 const adapters = async () => ({
   ...itemAdapters(dataSource),
   writes: new PostgresIdempotencyRepository(dataSource),
+  followers: new PostgresFollowerRepository(dataSource),
   addRecords: async (accountId: string, count: number) => {
     const text = `INSERT INTO idempotency_records
       SELECT $1, gen_random_uuid(), 'k', 'f', 'answer', $2 FROM generate_series(1, $3::integer)`;

@@ -8,6 +8,7 @@ import {
   type Feedback,
   type IdempotencyRepository,
   type MergeRevision,
+  type NewFollow,
   type OperationsBatch,
   type Outcome,
   type RevisedItems,
@@ -20,7 +21,11 @@ import type { PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
 import { AccountScope } from '../../connection/account-scope';
 import { poolOf } from '../../connection/data-source';
-import { repeatedAfterConflict, repeatedAfterLockTimeout } from '../../connection/transaction';
+import {
+  repeatedAfterConflict,
+  repeatedAfterDeadlock,
+  repeatedAfterLockTimeout,
+} from '../../connection/transaction';
 import { uniqueExternalId } from '../items/feedback.sql';
 import { addStatement, deleteRecordStatement } from './idempotency.sql';
 import { isUnexpired, runOnce, recordOf, type SendStatement } from './run-once';
@@ -28,6 +33,7 @@ import { purgeChunk } from './purge-records';
 import { applyAll } from '../batch/apply-all';
 import { reviseAll } from '../batch/revise-all';
 import { mergeItems } from '../duplicates/merge-items';
+import { followItem } from '../../followers/locked-follower';
 import { addNotes } from '../notes/add-notes';
 
 /** Stores idempotency records in PostgreSQL, in the same transaction as the changes of the request. */
@@ -38,20 +44,38 @@ export class PostgresIdempotencyRepository implements IdempotencyRepository {
     this.scope = new AccountScope(dataSource);
   }
 
-  /** Runs one statement. Looks up the record only if the request isn't new. */
+  /** Runs one statement, or a transaction if someone follows the item. */
   async add(
     item: SubmittedFeedback,
     by: Actor,
-    idempotentRequest: IdempotentRequest,
+    request: IdempotentRequest,
     respond: (item: Feedback) => string,
+    follow: NewFollow | null = null,
+  ): Promise<StoredResponse> {
+    const { accountId } = item;
+    const text = respond(item);
+    if (!follow) {
+      const send: SendStatement = (statement) => this.scope.query(accountId, statement, by);
+      return uniqueExternalId(this.addOnce(send, item, request, text));
+    }
+    const work = async (client: PoolClient) => {
+      const response = await this.addOnce((statement) => client.query(statement), item, request, text);
+      if (!response.isReplay) await followItem(client, item, follow, () => null);
+      return response;
+    };
+    return uniqueExternalId(repeatedAfterDeadlock(() => this.scope.transaction(accountId, work, { by })));
+  }
+
+  /** Looks up the record only if the request isn't new. */
+  private async addOnce(
+    send: SendStatement,
+    item: SubmittedFeedback,
+    idempotentRequest: IdempotentRequest,
+    text: string,
   ): Promise<StoredResponse> {
     const { accountId, created_at } = item;
-    const send: SendStatement = (statement) => this.scope.query(accountId, statement, by);
-    const text = respond(item);
     for (;;) {
-      const { rows } = await uniqueExternalId(
-        send<[boolean, boolean]>(addStatement(idempotentRequest, text, item)),
-      );
+      const { rows } = await send<[boolean, boolean]>(addStatement(idempotentRequest, text, item));
       const [isLocked, isNew] = rows[0]!;
       if (!isLocked) throw keyInUse();
       if (isNew) return { text, isReplay: false };
