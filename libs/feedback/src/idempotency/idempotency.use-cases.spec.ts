@@ -2,6 +2,7 @@ import { idAt, InMemoryFeedbackRepository, InMemoryIdempotencyRepository } from 
 import { SYSTEM, parse } from '@libs/kernel';
 import { batchRule } from '../batch/batch';
 import { newFeedbackRule, type Feedback } from '../items/feedback';
+import type { ItemSender } from '../requests/verified-person';
 import { storageLimitReached } from '../storage/storage-limit';
 import { IdempotencyUseCases } from './idempotency.use-cases';
 
@@ -81,6 +82,27 @@ describe('IdempotencyUseCases', () => {
     hoursLater(24);
     await expect(send()).rejects.toMatchObject({ code: 'storage_limit_reached' });
     expect(uses).toBe(2);
+  });
+
+  it('repeats the response of the same request, which used the token up first', async () => {
+    const person = { email: null, name: null, company: null, value: null, locale: null };
+    const input = parse(newFeedbackRule, { title: 'T' });
+    const send = (use: ItemSender['use']) =>
+      requests.submit('acme', input, 'api', SYSTEM, defaultRequest, () => 'made', {
+        person,
+        follow: null,
+        use,
+      });
+    const replayed = new Error('replayed');
+    const second = send(async () => {
+      await send((store) => store());
+      throw replayed;
+    });
+    expect(await second).toEqual({ text: 'made', isReplay: true });
+    expect(await count()).toBe(1);
+    hoursLater(24);
+    await expect(send(() => Promise.reject(replayed))).rejects.toBe(replayed);
+    expect(await count()).toBe(1);
   });
 
   it('stores nothing for an invalid submission', async () => {

@@ -53,7 +53,15 @@ export class IdempotencyUseCases {
     if (!sender) return this.ports.writes.add(created, by, request, respond);
     const item = submittedBy(sender.person, created);
     const add = () => this.ports.writes.add(item, by, request, respond, sender.follow);
-    return (await this.ports.writes.isKnown(accountId, request, now.toISOString())) ? add() : sender.use(add);
+    const isKnown = () => this.ports.writes.isKnown(accountId, request, now.toISOString());
+    if (await isKnown()) return add();
+    try {
+      return await sender.use(add);
+    } catch (error) {
+      // The same request could have used the token up since.
+      if (!(await isKnown())) throw error;
+      return add();
+    }
   }
 
   /** @throws DomainError `not_found` with every line whose item is not found, `idempotency`, `conflict` */
