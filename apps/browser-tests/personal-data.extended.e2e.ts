@@ -15,6 +15,7 @@ describeInBrowser('the data of a submitter', () => {
     for (const submitter_email of [EMAIL, EMAIL, 'grace@example.com']) {
       await owner.callApi('POST', 'feedback', { title: `From ${submitter_email}`, submitter_email });
     }
+    await owner.callApi('POST', 'changelog', { title: `Suggested by ${EMAIL}` });
     await owner.goTo('/app/settings/account');
     const section = page.getByRole('region', { name: 'Personal data' });
     const field = section.getByLabel('Email address of the submitter');
@@ -27,6 +28,7 @@ describeInBrowser('the data of a submitter', () => {
     await field.fill(EMAIL.toUpperCase());
     await field.press('Enter');
     await section.getByText('2 items').waitFor();
+    await section.getByText('1 changelog entry').waitFor();
     await owner.expectAccessible();
     await owner.expectFits('personal-data', section);
 
@@ -34,7 +36,8 @@ describeInBrowser('the data of a submitter', () => {
     await section.getByRole('button', { name: 'Download data' }).click();
     const file = await downloading;
     expect(file.suggestedFilename()).toMatch(/^submitter-erasure-.*\.json$/);
-    expect(JSON.parse(readFileSync(await file.path(), 'utf8')).feedback).toHaveLength(2);
+    const { feedback, changelog } = JSON.parse(readFileSync(await file.path(), 'utf8'));
+    expect([feedback.length, changelog.length]).toEqual([2, 1]);
 
     await section.getByRole('button', { name: 'Erase data…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Erase data?' });
@@ -56,7 +59,15 @@ describeInBrowser('the data of a submitter', () => {
     await owner.createAccount('Long erasure');
     const { page } = owner;
     await owner.callApi('POST', 'feedback', { title: 'One', submitter_email: EMAIL });
-    const counts = { items: 500, quarantined: 0, notes: 0, events: 0, history: 0, responses: 0 };
+    const counts = {
+      items: 500,
+      quarantined: 0,
+      notes: 0,
+      changelog: 0,
+      events: 0,
+      history: 0,
+      responses: 0,
+    };
     const responses = [
       { status: 200, json: { data: { ...counts, complete: true } } },
       {

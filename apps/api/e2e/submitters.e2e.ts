@@ -146,6 +146,7 @@ describe('the data of a submitter', () => {
         requests: 2,
         quarantined: 2,
         notes: 2,
+        changelog: 1,
         events: expect.any(Number),
         history: 4,
         responses: 2,
@@ -213,6 +214,7 @@ describe('the data of a submitter', () => {
         requests: 0,
         quarantined: 0,
         notes: 0,
+        changelog: 0,
         events: 0,
         history: 0,
         responses: 0,
@@ -271,6 +273,7 @@ describe('the data of a submitter', () => {
       requests,
       quarantine,
       notes,
+      changelog,
       events,
       history,
     } = JSON.parse(response.text);
@@ -291,6 +294,8 @@ describe('the data of a submitter', () => {
       { feedback_id: moved, text: `Call ${EMAIL}!`, author_name: null, created_at: expect.any(String) },
       { feedback_id: moved, text: 'Moved', author_name: EMAIL, created_at: expect.any(String) },
     ]);
+    const entry = { title: `By ${EMAIL}`, text: `Thanks to **${EMAIL}** and ${OTHER}` };
+    expect(changelog).toMatchObject([entry]);
     expect(events.length).toBe((await erase(mine, { dry_run: true })).events);
     expect(events[0]).toMatchObject({
       type: 'feedback.created',
@@ -362,6 +367,7 @@ describe('the data of a submitter', () => {
       slug: mine.account.slug,
       items: 4,
       quarantined: 2,
+      changelog: 1,
       responses: 2,
     };
     const dryRun = await run('erase-submitter', '--dry-run', '--json');

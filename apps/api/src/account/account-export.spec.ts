@@ -17,6 +17,7 @@ import {
   SubmitterUseCases,
 } from '@libs/feedback';
 import {
+  InMemoryChangelogRepository,
   InMemoryFeedbackRepository,
   InMemoryFollowerRepository,
   InMemoryWaitingVoteRepository,
@@ -100,7 +101,7 @@ describe('exports of an account and of a submitter', () => {
   const ofSubmitter = (reply: FastifyReply) => {
     const followers = new InMemoryFollowerRepository(items);
     const submitters = new SubmitterUseCases(
-      new InMemorySubmitterRepository(items, quarantine),
+      new InMemorySubmitterRepository(items, quarantine, new InMemoryChangelogRepository(items)),
       followers,
       new InMemoryWaitingVoteRepository(items, followers, items.requests),
       clock,

@@ -4,6 +4,7 @@ export interface SubmitterErasure {
   readonly requests: number;
   readonly quarantined: number;
   readonly notes: number;
+  readonly changelog: number;
   readonly events: number;
   readonly history: number;
   readonly responses: number;

@@ -2,7 +2,13 @@ import type { Actor, Instant } from '@libs/kernel';
 import type { Feedback } from '../items/feedback';
 import type { FeedbackRequest } from '../requests/request';
 import type { QuarantinedFeedback } from '../quarantine/quarantine';
-import type { SubmitterCounts, SubmitterEvent, SubmitterHistoryEntry, SubmitterNote } from './submitter';
+import type {
+  SubmitterCounts,
+  SubmitterEntry,
+  SubmitterEvent,
+  SubmitterHistoryEntry,
+  SubmitterNote,
+} from './submitter';
 
 export interface ItemErasure {
   /** Deletes the items that the submitter sent, and the requests. Otherwise they are kept without the email address. */
@@ -23,6 +29,8 @@ export interface SubmitterRepository {
   quarantined(accountId: string, email: string): AsyncIterable<readonly QuarantinedFeedback[]>;
   /** Pages of notes with the email address, which can also be empty. */
   notes(accountId: string, email: string): AsyncIterable<readonly SubmitterNote[]>;
+  /** Pages of entries of the changelog with the email address, which can also be empty. */
+  changelog(accountId: string, email: string): AsyncIterable<readonly SubmitterEntry[]>;
   /** Pages of events with the email address, which can also be empty. */
   events(accountId: string, email: string): AsyncIterable<readonly SubmitterEvent[]>;
   /** Pages of entries of the history of items, with earlier values that have the email address. Can also be empty. */

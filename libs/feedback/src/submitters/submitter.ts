@@ -1,4 +1,5 @@
 import { booleanRule, emailRule, objectRule, optional, required, type Instant } from '@libs/kernel';
+import type { ChangelogEntry } from '../changelog/entry';
 
 export const submitterRule = objectRule({ email: required(emailRule) });
 
@@ -16,6 +17,8 @@ export interface SubmitterCounts {
   readonly quarantined: number;
   /** Notes with the email address in their texts or author names. */
   readonly notes: number;
+  /** Entries of the changelog. */
+  readonly changelog: number;
   /** Events that contain earlier values. */
   readonly events: number;
   /** Entries of the history of items with earlier values. */
@@ -48,6 +51,9 @@ export interface SubmitterNote {
   readonly author_name: string | null;
   readonly created_at: Instant;
 }
+
+/** An entry of the changelog with the email address. */
+export type SubmitterEntry = Pick<ChangelogEntry, 'id' | 'title' | 'text' | 'published_at' | 'created_at'>;
 
 /** Takes the place of an email address in a text. */
 export const ERASED = '[erased]';

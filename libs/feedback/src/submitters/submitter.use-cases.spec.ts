@@ -2,9 +2,11 @@ import { SYSTEM } from '@libs/kernel';
 import {
   aFeedback,
   anAccountId,
+  anEntry,
   aPublicCard,
   idAt,
   aQuarantined,
+  InMemoryChangelogRepository,
   InMemoryFeedbackRepository,
   InMemoryFollowerRepository,
   InMemoryWaitingVoteRepository,
@@ -21,6 +23,7 @@ const NOW = new Date('2026-03-03T12:00:00.000Z');
 describe('SubmitterUseCases', () => {
   let items: InMemoryFeedbackRepository;
   let entries: InMemoryQuarantineRepository;
+  let changelog: InMemoryChangelogRepository;
   let submitters: SubmitterUseCases;
   let followers: InMemoryFollowerRepository;
   let waiting: InMemoryWaitingVoteRepository;
@@ -31,8 +34,9 @@ describe('SubmitterUseCases', () => {
     followers = new InMemoryFollowerRepository(items);
     waiting = new InMemoryWaitingVoteRepository(items, followers, items.requests);
     entries = new InMemoryQuarantineRepository(items);
+    changelog = new InMemoryChangelogRepository(items);
     submitters = new SubmitterUseCases(
-      new InMemorySubmitterRepository(items, entries),
+      new InMemorySubmitterRepository(items, entries, changelog),
       followers,
       waiting,
       () => NOW,
@@ -48,12 +52,13 @@ describe('SubmitterUseCases', () => {
     for await (const part of submitters.export(accountId, EMAIL)) text += part;
     return JSON.parse(text) as unknown;
   };
-  const empty = { requests: 0, quarantined: 0, notes: 0, events: 0, history: 0, responses: 0 };
+  const empty = { requests: 0, quarantined: 0, notes: 0, changelog: 0, events: 0, history: 0, responses: 0 };
 
   it('counts, erases, and then finds nothing', async () => {
     await add(2);
     await entries.add(aQuarantined({ accountId, submitter_email: EMAIL }));
-    const counts = { ...empty, items: 2, quarantined: 1 };
+    await changelog.add(anEntry({ accountId, title: `By ${EMAIL}` }));
+    const counts = { ...empty, items: 2, quarantined: 1, changelog: 1 };
     expect(await submitters.count(accountId, EMAIL)).toEqual(counts);
     const options = { deletes: false, by: SYSTEM };
     expect(await submitters.erase(accountId, EMAIL, options)).toEqual({ ...counts, isComplete: true });
@@ -81,6 +86,7 @@ describe('SubmitterUseCases', () => {
       following: null,
       requests: [],
       notes: [],
+      changelog: [],
       events: [],
       history: [],
     };
@@ -99,8 +105,22 @@ describe('SubmitterUseCases', () => {
       reason,
       created_at,
     };
+    const { text, published_at, ...written } = anEntry({ accountId, text: `By ${EMAIL}` });
+    await changelog.add({ ...written, text, published_at });
+    const changed = {
+      id: written.id,
+      title: written.title,
+      text,
+      published_at,
+      created_at: written.created_at,
+    };
     const feedback = added.map(feedbackJson).sort((a, b) => (a.id < b.id ? -1 : 1));
-    expect(await exported()).toEqual({ ...document, feedback, quarantine: [quarantined] });
+    expect(await exported()).toEqual({
+      ...document,
+      feedback,
+      quarantine: [quarantined],
+      changelog: [changed],
+    });
   });
 
   /** votes.md 9 */

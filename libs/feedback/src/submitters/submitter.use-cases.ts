@@ -38,15 +38,16 @@ export class SubmitterUseCases {
   ) {}
 
   async count(accountId: string, email: string): Promise<SubmitterCounts> {
-    let [requests, quarantined, notes, events, history] = [0, 0, 0, 0, 0];
+    let [requests, quarantined, notes, changelog, events, history] = [0, 0, 0, 0, 0, 0];
     const { length: items } = await this.submitters.findItems(accountId, email);
     for await (const page of this.submitters.requests(accountId, email)) requests += page.length;
     for await (const page of this.submitters.quarantined(accountId, email)) quarantined += page.length;
     for await (const page of this.submitters.notes(accountId, email)) notes += page.length;
+    for await (const page of this.submitters.changelog(accountId, email)) changelog += page.length;
     for await (const page of this.submitters.events(accountId, email)) events += page.length;
     for await (const page of this.submitters.history(accountId, email)) history += page.length;
     const responses = await this.submitters.countResponses(accountId, email);
-    return { items, requests, quarantined, notes, events, history, responses };
+    return { items, requests, quarantined, notes, changelog, events, history, responses };
   }
 
   /** Erases the email address. Data that is written in the meantime may keep it, so call it again to be sure. */
@@ -83,6 +84,8 @@ export class SubmitterUseCases {
     yield* jsonElements(this.submitters.quarantined(accountId, email), quarantinedJson);
     yield '],"notes":[';
     yield* jsonElements(this.submitters.notes(accountId, email), (note) => note);
+    yield '],"changelog":[';
+    yield* jsonElements(this.submitters.changelog(accountId, email), (entry) => entry);
     yield '],"events":[';
     yield* jsonElements(this.submitters.events(accountId, email), (event) => event);
     yield '],"history":[';
@@ -143,6 +146,7 @@ const NOTHING: SubmitterCounts = {
   requests: 0,
   quarantined: 0,
   notes: 0,
+  changelog: 0,
   events: 0,
   history: 0,
   responses: 0,

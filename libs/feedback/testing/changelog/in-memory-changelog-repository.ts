@@ -142,7 +142,7 @@ export class InMemoryChangelogRepository implements ChangelogRepository {
     if (missing.length > 0) throw feedbackNotFound(missing);
   }
 
-  private store(entry: ChangelogEntry): void {
+  store(entry: ChangelogEntry): void {
     this.of(entry.accountId).set(entry.id, entry);
   }
 

@@ -2,19 +2,23 @@ import {
   ERASED,
   TITLE_MAX,
   DESCRIPTION_MAX,
+  ENTRY_TEXT_MAX,
   PUBLIC_TEXT_MAX,
   isSubmission,
+  type ChangelogEntry,
   type Feedback,
   type FeedbackRequest,
   type ItemErasure,
   type ItemLink,
   type QuarantinedFeedback,
   type SubmitterCounts,
+  type SubmitterEntry,
   type SubmitterEvent,
   type SubmitterHistoryEntry,
   type SubmitterNote,
   type SubmitterRepository,
 } from '../../src';
+import type { InMemoryChangelogRepository } from '../changelog/in-memory-changelog-repository';
 import type { InMemoryFeedbackRepository } from '../items/in-memory-feedback-repository';
 import type { InMemoryQuarantineRepository } from '../quarantine/in-memory-quarantine-repository';
 
@@ -26,6 +30,7 @@ export class InMemorySubmitterRepository implements SubmitterRepository {
   constructor(
     private readonly items: InMemoryFeedbackRepository,
     private readonly entries: InMemoryQuarantineRepository,
+    private readonly changelogEntries: InMemoryChangelogRepository,
   ) {}
 
   async findItems(accountId: string, email: string): Promise<readonly string[]> {
@@ -48,6 +53,24 @@ export class InMemorySubmitterRepository implements SubmitterRepository {
   async *events(): AsyncGenerator<readonly SubmitterEvent[]> {}
 
   async *notes(): AsyncGenerator<readonly SubmitterNote[]> {}
+
+  async *changelog(accountId: string, email: string): AsyncGenerator<readonly SubmitterEntry[]> {
+    yield (await this.changelogOf(accountId, email)).map(({ id, title, text, published_at, created_at }) => ({
+      id,
+      title,
+      text,
+      published_at,
+      created_at,
+    }));
+  }
+
+  private async changelogOf(accountId: string, email: string): Promise<readonly ChangelogEntry[]> {
+    const all = await this.changelogEntries.list(accountId, { limit: Infinity });
+    const pattern = patternOf(email);
+    return all
+      .filter(({ title, text }) => [title, text].some((one) => one.search(pattern) >= 0))
+      .toReversed();
+  }
 
   async *history(): AsyncGenerator<readonly SubmitterHistoryEntry[]> {}
 
@@ -102,7 +125,14 @@ export class InMemorySubmitterRepository implements SubmitterRepository {
     for await (const entries of this.quarantined(accountId, email)) {
       for (const { id } of entries) if (await this.entries.remove(accountId, id)) quarantined++;
     }
-    return { quarantined, notes: 0, events: 0, history: 0, responses: 0 };
+    const changelog = await this.changelogOf(accountId, email);
+    for (const entry of changelog)
+      this.changelogEntries.store({
+        ...entry,
+        title: entry.title.replace(patternOf(email), ERASED).slice(0, TITLE_MAX),
+        text: entry.text.replace(patternOf(email), ERASED).slice(0, ENTRY_TEXT_MAX),
+      });
+    return { quarantined, notes: 0, changelog: changelog.length, events: 0, history: 0, responses: 0 };
   }
 }
 

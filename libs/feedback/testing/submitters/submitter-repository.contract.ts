@@ -1,5 +1,7 @@
 import { SYSTEM } from '@libs/kernel';
 import type {
+  ChangelogEntry,
+  ChangelogRepository,
   Feedback,
   FeedbackRepository,
   ItemLink,
@@ -9,6 +11,7 @@ import type {
   RequestRepository,
   SubmitterRepository,
 } from '../../src';
+import { anEntry } from '../changelog/changelog-repository.contract';
 import { aContext, aFeedback, anAccountId, aQuarantined, idAt, mergeItem } from '../items/feedback-builders';
 
 /** A submitter repository, and the repositories of the data that it searches. */
@@ -17,6 +20,7 @@ export interface SubmitterHarness {
   readonly items: FeedbackRepository;
   readonly requests: RequestRepository;
   readonly entries: QuarantineRepository;
+  readonly changelog: ChangelogRepository;
   /** Changes that were recorded for an account, in their order. */
   changesOf(accountId: string): Promise<readonly RecordedChange[]>;
 }
@@ -287,9 +291,44 @@ export function submitterRepositoryContract(name: string, make: () => Promise<Su
       const other = await quarantine({ submitter_email: 'grace@example.com' });
       const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
       expect((await quarantined()).sort(byId)).toEqual(found.sort(byId));
-      const counts = { quarantined: 3, notes: 0, events: 0, history: 0, responses: 0 };
+      const counts = { quarantined: 3, notes: 0, changelog: 0, events: 0, history: 0, responses: 0 };
       expect(await harness.submitters.eraseRest(accountId, EMAIL)).toMatchObject(counts);
       expect(await harness.entries.list(accountId, { limit: 10 })).toEqual([other]);
+    });
+
+    /** changelog.md 8 */
+    it('finds entries of the changelog, and replaces the email address in them', async () => {
+      const addEntry = async (fields: object) => {
+        const entry = anEntry({ accountId, ...fields });
+        await harness.changelog.add(entry);
+        return entry;
+      };
+      const titled = await addEntry({ title: `By ${EMAIL}` });
+      const published = { status: 'published', published_at: LATER };
+      const mentioned = await addEntry({ text: `**${EMAIL.toUpperCase()}** and x${EMAIL}`, ...published });
+      const other = await addEntry({ text: `x${EMAIL}` });
+      await addEntry({ accountId: anAccountId(), title: EMAIL });
+      const found = async () => {
+        const pages = [];
+        for await (const page of harness.submitters.changelog(accountId, EMAIL)) pages.push(...page);
+        return pages;
+      };
+      const shown = ({ id, title, text, published_at, created_at }: ChangelogEntry) => ({
+        id,
+        title,
+        text,
+        published_at,
+        created_at,
+      });
+      const inOrder = [titled, mentioned].sort((a, b) => (a.id < b.id ? -1 : 1));
+      expect(await found()).toEqual(inOrder.map(shown));
+      expect(await harness.submitters.eraseRest(accountId, EMAIL)).toMatchObject({ changelog: 2 });
+      expect(await harness.changelog.find(accountId, titled.id)).toEqual({ ...titled, title: 'By [erased]' });
+      const text = `**[erased]** and x${EMAIL}`;
+      expect(await harness.changelog.find(accountId, mentioned.id)).toEqual({ ...mentioned, text });
+      expect(await harness.changelog.find(accountId, other.id)).toEqual(other);
+      expect(await found()).toEqual([]);
+      expect(await harness.submitters.eraseRest(accountId, EMAIL)).toMatchObject({ changelog: 0 });
     });
   });
 }

@@ -6,11 +6,12 @@ import { sharedDataSource } from '../../../testing';
 import { AccountScope } from '../../connection/account-scope';
 import { rowsOf } from '../../connection/array-rows';
 import { CHANGE_COLUMNS, changeOf, type ChangeRow } from '../../events/recorded-change';
+import { PostgresChangelogRepository } from '../changelog/postgres-changelog-repository';
 import { PostgresRequestRepository } from '../requests/postgres-request-repository';
 import { PostgresFeedbackRepository } from '../items/postgres-feedback-repository';
 import { PostgresQuarantineRepository } from '../quarantine/postgres-quarantine-repository';
 import { PostgresSubmitterRepository } from './postgres-submitter-repository';
-import { SCAN_HISTORY, SCAN_NOTES, SCAN_QUARANTINE } from './submitter.sql';
+import { SCAN_ENTRIES, SCAN_HISTORY, SCAN_NOTES, SCAN_QUARANTINE } from './submitter.sql';
 
 for (const as of ['role', 'superuser'] as const) {
   const name = as === 'role' ? 'PostgreSQL' : 'PostgreSQL without row-level security';
@@ -22,6 +23,7 @@ for (const as of ['role', 'superuser'] as const) {
       items: new PostgresFeedbackRepository(dataSource),
       requests: new PostgresRequestRepository(dataSource),
       entries: new PostgresQuarantineRepository(dataSource),
+      changelog: new PostgresChangelogRepository(dataSource),
       async changesOf(accountId) {
         const text = `SELECT ${CHANGE_COLUMNS} FROM feedback_changes WHERE account_id = $1 ORDER BY seq`;
         return (await scope.query<ChangeRow>(accountId, rowsOf(text, [accountId]))).rows.map(changeOf);
@@ -119,9 +121,27 @@ describe('PostgresSubmitterRepository', () => {
     expect(new Set(pages.flat()).size).toBe(4500);
   });
 
+  /** Of the longest texts, 2,000 took longer than a statement may take. */
+  it('yields at most 200 entries of the changelog at once', async () => {
+    const dataSource = await sharedDataSource('role');
+    const accountId = anAccountId();
+    await new AccountScope(dataSource).query(accountId, {
+      text: `INSERT INTO changelog_entries (account_id, id, title, text, status, created_at, updated_at)
+        SELECT $1, md5(n::text)::uuid, n || ' ada@example.com', '', 'draft', now(), now()
+        FROM generate_series(1, 450) AS n`,
+      values: [accountId],
+    });
+    const pages = [];
+    const found = new PostgresSubmitterRepository(dataSource).changelog(accountId, 'ada@example.com');
+    for await (const page of found) pages.push(page.map(({ title }) => title));
+    expect(pages.map(({ length }) => length)).toEqual([200, 200, 50]);
+    expect(new Set(pages.flat()).size).toBe(450);
+  });
+
   it.each([
     ['quarantined_feedback', SCAN_QUARANTINE, randomUUID()],
     ['feedback_notes', SCAN_NOTES, `${randomUUID()} ${randomUUID()}`],
+    ['changelog_entries', SCAN_ENTRIES, randomUUID()],
     ['feedback_history', SCAN_HISTORY, `${randomUUID()} 7`],
   ])('reads a chunk of %s in the order of an index', async (table, text, after) => {
     const accountId = anAccountId();

@@ -7,6 +7,7 @@ import {
   type ItemErasure,
   type QuarantinedFeedback,
   type SubmitterCounts,
+  type SubmitterEntry,
   type SubmitterEvent,
   type SubmitterHistoryEntry,
   type SubmitterNote,
@@ -30,6 +31,7 @@ import {
   DELETE_RESPONSES,
   FIND_ITEMS,
   FORGET_EXTERNAL_IDS,
+  LIST_ENTRIES,
   LIST_EVENTS,
   LIST_HISTORY,
   LIST_NOTES,
@@ -90,6 +92,13 @@ export class PostgresSubmitterRepository implements SubmitterRepository {
         author_name,
         created_at: at.toISOString(),
       }));
+    }
+  }
+
+  async *changelog(accountId: string, email: string): AsyncGenerator<readonly SubmitterEntry[]> {
+    for await (const ids of this.scan(accountId, email, SCAN_ENTRIES)) {
+      const rows = ids.length > 0 ? await this.query<EntryRow>(accountId, LIST_ENTRIES, [ids]) : [];
+      yield rows.map(entryOf);
     }
   }
 
@@ -160,7 +169,7 @@ export class PostgresSubmitterRepository implements SubmitterRepository {
   }
 
   async eraseRest(accountId: string, email: string): Promise<Omit<SubmitterCounts, 'items' | 'requests'>> {
-    const counts = { quarantined: 0, notes: 0, events: 0, history: 0, responses: 0 };
+    const counts = { quarantined: 0, notes: 0, changelog: 0, events: 0, history: 0, responses: 0 };
     const [, regexp, like] = addressParameters(email);
     for await (const ids of this.scan(accountId, email, SCAN_QUARANTINE)) {
       if (ids.length > 0) await this.query(accountId, DELETE_QUARANTINE, [ids]);
@@ -172,8 +181,10 @@ export class PostgresSubmitterRepository implements SubmitterRepository {
     }
     for await (const ids of this.scan(accountId, email, SCAN_MESSAGES))
       if (ids.length > 0) await this.query(accountId, UPDATE_MESSAGES, [ids, regexp]);
-    for await (const ids of this.scan(accountId, email, SCAN_ENTRIES))
+    for await (const ids of this.scan(accountId, email, SCAN_ENTRIES)) {
       if (ids.length > 0) await this.query(accountId, UPDATE_ENTRIES, [ids, regexp]);
+      counts.changelog += ids.length;
+    }
     // Changes first: one that the publisher moves in the meantime is then found among the events and in the history.
     await repeatedAfterDeadlock(() => this.query(accountId, SCRUB_CHANGES, addressParameters(email)));
     for await (const positions of this.scan(accountId, email, SCAN_EVENTS_BACKWARD)) {
@@ -244,6 +255,17 @@ interface NoteRow {
   readonly author_name: string | null;
   readonly created_at: Date;
 }
+
+interface EntryRow extends Omit<SubmitterEntry, 'published_at' | 'created_at'> {
+  readonly published_at: Date | null;
+  readonly created_at: Date;
+}
+
+const entryOf = (row: EntryRow): SubmitterEntry => ({
+  ...row,
+  published_at: row.published_at && row.published_at.toISOString(),
+  created_at: row.created_at.toISOString(),
+});
 
 interface HistoryRow {
   readonly item_id: string;

@@ -143,6 +143,7 @@ export function scan(
   condition: string,
   where = 'true',
   order: 'ASC' | 'DESC' = 'ASC',
+  size = 2000,
 ): string {
   const [after, reverse] = order === 'ASC' ? ['>', 'DESC'] : ['<', 'ASC'];
   // Each column has its direction: no index has the order of a row of columns.
@@ -152,7 +153,7 @@ export function scan(
     SELECT *, ${key.text} AS key FROM ${table}
     WHERE account_id = $1 AND ${where}
       AND ($5::text IS NULL OR (${key.columns.join()}) ${after} ${key.last})
-    ORDER BY ${by(order)} LIMIT 2000
+    ORDER BY ${by(order)} LIMIT ${size}
   )
   SELECT (SELECT key FROM chunk ORDER BY ${by(reverse)} LIMIT 1) AS last,
     ARRAY (SELECT key FROM chunk WHERE ${condition} ORDER BY ${by('ASC')}) AS keys`;
@@ -166,7 +167,16 @@ const inMessage = `${contains('message', '$4')} AND message ~* $3`;
 /** Of messages about status. */
 export const SCAN_MESSAGES = scan('status_messages', keyOf('id', 'uuid'), inMessage, 'message IS NOT NULL');
 const inEntry = `${contains("concat_ws(' ', title, text)", '$4')} AND (title ~* $3 OR text ~* $3)`;
-export const SCAN_ENTRIES = scan('changelog_entries', keyOf('id', 'uuid'), inEntry);
+/** A statement must end in 10 seconds, also if each text repeats the email address a thousand times. */
+const ENTRIES_AT_ONCE = 200;
+export const SCAN_ENTRIES = scan(
+  'changelog_entries',
+  keyOf('id', 'uuid'),
+  inEntry,
+  'true',
+  'ASC',
+  ENTRIES_AT_ONCE,
+);
 /**
  * Events with the values that they refer to, and the positions of their descriptions. With LIMIT, PostgreSQL looks for the
  * event before only if there is one.
@@ -235,6 +245,9 @@ export const UPDATE_MESSAGES = `
   UPDATE status_messages SET message = left(regexp_replace(message, $3, '${REPLACEMENT}', 'gi'), ${MESSAGE_MAX})
   WHERE account_id = $1 AND id = ANY ($2::uuid[])`;
 
+export const LIST_ENTRIES = `
+  SELECT id, title, text, published_at, created_at FROM changelog_entries
+  WHERE account_id = $1 AND id = ANY ($2::uuid[]) ORDER BY id`;
 /** $2 the IDs, $3 the regular expression. */
 export const UPDATE_ENTRIES = `
   UPDATE changelog_entries SET title = left(regexp_replace(title, $3, '${REPLACEMENT}', 'gi'), ${TITLE_MAX}),

@@ -95,6 +95,8 @@ export const settings = {
           : `${count.toLocaleString('en')} submissions in quarantine`,
       requests: (count: number) => (count === 1 ? '1 request' : `${count.toLocaleString('en')} requests`),
       notes: (count: number) => (count === 1 ? '1 note' : `${count.toLocaleString('en')} notes`),
+      changelog: (count: number) =>
+        count === 1 ? '1 changelog entry' : `${count.toLocaleString('en')} changelog entries`,
       events: (count: number) => (count === 1 ? '1 event' : `${count.toLocaleString('en')} events`),
       history: (count: number) =>
         count === 1
@@ -107,7 +109,7 @@ export const settings = {
     open: 'Erase data…',
     dialog: 'Erase data?',
     body: (email: string) =>
-      `This removes ${email} from all items, their texts, and notes, deletes quarantined submissions, and removes the values of earlier events and changes. It can’t be undone.`,
+      `This removes ${email} from all items, their texts, notes, and changelog entries, deletes quarantined submissions, and removes the values of earlier events and changes. It can’t be undone.`,
     deleteItems: 'Also delete the items that this person sent',
     confirm: 'Erase data',
     erased: (email: string, items: number) =>

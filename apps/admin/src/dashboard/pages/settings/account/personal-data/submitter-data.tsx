@@ -8,7 +8,16 @@ import { ErrorText } from '../../../../../ui/states/error-text';
 import { EraseDialog } from './erase-dialog';
 
 const texts = t.settings.personalData;
-const KINDS = ['items', 'requests', 'quarantined', 'notes', 'events', 'history', 'responses'] as const;
+const KINDS = [
+  'items',
+  'requests',
+  'quarantined',
+  'notes',
+  'changelog',
+  'events',
+  'history',
+  'responses',
+] as const;
 
 interface Props {
   readonly email: string;
