@@ -78,19 +78,19 @@ describeInBrowser('a setup copied from API & Developer', () => {
     const { secret, setup } = await developer('Every host');
     const program = started(await setup('Claude Desktop'));
     const env = { ...processEnv(), ...program.env, FEEDBACK_API_KEY: secret };
-    expect(await toolsOf(new StdioClientTransport({ ...program, env }))).toHaveLength(8);
+    expect(await toolsOf(new StdioClientTransport({ ...program, env }))).toHaveLength(10);
 
     const printArguments = `claude() { printf '%s\\n' "$@"; }\n${await setup('Claude Code')}`;
     const args = (await shell(printArguments, { env: { FEEDBACK_API_KEY: secret } })).trim().split('\n');
     const [name, value] = args.at(-1)!.split(': ') as [string, string];
-    expect(await toolsOf(http({ url: args[5]!, headers: { [name]: value } }))).toHaveLength(8);
+    expect(await toolsOf(http({ url: args[5]!, headers: { [name]: value } }))).toHaveLength(10);
 
     const cursor = httpServerIn((await setup('Cursor')).replace('${env:FEEDBACK_API_KEY}', secret));
-    expect(await toolsOf(http(cursor))).toHaveLength(8);
+    expect(await toolsOf(http(cursor))).toHaveLength(10);
     const code = httpServerIn((await setup('VS Code')).replace('${input:feedback-key}', secret));
-    expect(await toolsOf(http(code))).toHaveLength(8);
+    expect(await toolsOf(http(code))).toHaveLength(10);
     const [, url = ''] = /^url = "(.*)"$/m.exec(await setup('Codex')) ?? [];
-    expect(await toolsOf(http({ url, headers: { Authorization: `Bearer ${secret}` } }))).toHaveLength(8);
+    expect(await toolsOf(http({ url, headers: { Authorization: `Bearer ${secret}` } }))).toHaveLength(10);
   });
 
   it('gives an agent with a read key the read-only tools', async () => {
@@ -101,6 +101,7 @@ describeInBrowser('a setup copied from API & Developer', () => {
       'get_feedback',
       'list_changes',
       'feedback_stats',
+      'list_changelog',
     ]);
   });
 });

@@ -24,19 +24,21 @@ describe.each([
     expect(agent.instructions()).toContain('Product feedback of one account');
   });
 
-  it('lists eight tools in fewer than 1,500 tokens', async () => {
+  it('lists ten tools in fewer than 1,700 tokens', async () => {
     const listed = await agent.list();
     expect(listed.tools.map(({ name }: { name: string }) => name)).toEqual([
       'list_feedback',
       'get_feedback',
       'list_changes',
       'feedback_stats',
+      'list_changelog',
       'create_feedback',
       'update_feedback',
       'batch_update_feedback',
       'delete_feedback',
+      'write_changelog',
     ]);
-    expect(encode(JSON.stringify(listed)).length).toBeLessThan(1500);
+    expect(encode(JSON.stringify(listed)).length).toBeLessThan(1700);
   });
 
   it('calls every tool and receives results that match the output schema', async () => {
@@ -79,6 +81,18 @@ describe.each([
     expect(updated.item).toMatchObject({ status: 'planned', description: 'soon' });
     const updates = [{ id: item.id, description: null }];
     expect((await given('batch_update_feedback', { updates })).items).toMatchObject(updates);
+    const { entry } = await given('write_changelog', { title: 'Dark theme', text: 'New', items: [item.id] });
+    const publication = { id: entry.id, status: 'published', set_shipped: true };
+    const published = (await given('write_changelog', publication)).entry;
+    const { data } = (await client.call('GET', `/api/v1/changelog/${entry.id}`, { key })).json;
+    expect(await given('list_changelog', { id: entry.id })).toEqual({ entries: [data], next_cursor: null });
+    const { items: _, updated_at: _updated, ...shown } = data;
+    expect(published).toEqual(shown);
+    const { url: _url, ...listed } = shown;
+    expect(await given('list_changelog')).toEqual({ entries: [listed], next_cursor: null });
+    expect((await given('get_feedback', { id: item.id })).item.status).toBe('shipped');
+    expect(await given('write_changelog', { id: entry.id, delete: true })).toEqual({ entry: null });
+    expect((await given('list_changelog')).entries).toEqual([]);
     expect(await given('delete_feedback', { id: item.id })).toEqual({ deleted: true, id: item.id });
     expect((await client.call('GET', `/api/v1/feedback/${item.id}`, { key })).status).toBe(404);
   });
@@ -108,9 +122,15 @@ describe.each([
       'get_feedback',
       'list_changes',
       'feedback_stats',
+      'list_changelog',
     ]);
     expect((await reader.call('list_feedback')).structuredContent).toEqual({ items: [], next_cursor: null });
-    await expect(reader.call('delete_feedback', { id: 'x' })).rejects.toMatchObject({ code: -32602 });
+    expect((await reader.call('list_changelog')).structuredContent).toEqual({
+      entries: [],
+      next_cursor: null,
+    });
+    for (const name of ['delete_feedback', 'write_changelog'])
+      await expect(reader.call(name, { id: 'x' })).rejects.toMatchObject({ code: -32602 });
     await reader.close();
   });
 

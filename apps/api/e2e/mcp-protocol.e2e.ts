@@ -175,7 +175,7 @@ describe('the MCP protocol', () => {
         key,
         headers: { 'mcp-protocol-version': protocolVersion },
       });
-      expect(listed.json.result.tools).toHaveLength(8);
+      expect(listed.json.result.tools).toHaveLength(10);
     });
 
     it('offers the newest 2025 version to a client with an unknown version', async () => {

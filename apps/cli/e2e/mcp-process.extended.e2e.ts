@@ -183,7 +183,7 @@ it('reconnects to a service that becomes available again', async () => {
   await service.stop();
   const mcp = await start({ FEEDBACK_URL: url }).initialize();
   const { result } = await mcp.request('tools/list');
-  expect(result!['tools']).toHaveLength(8);
+  expect(result!['tools']).toHaveLength(10);
   service = await FakeService.start({ '/feedback': jsonResponse(EMPTY) }, Number(new URL(url).port));
   expect((await mcp.request('tools/call', list)).result).toMatchObject({ structuredContent: { items: [] } });
   mcp.child.stdin.end();

@@ -6,8 +6,15 @@ import { useService } from './support/service';
 const acme = useService();
 const envOf = (key: string): Env => ({ FEEDBACK_URL: acme.url, FEEDBACK_API_KEY: key });
 
-const READ = ['list_feedback', 'get_feedback', 'list_changes', 'feedback_stats'];
-const ALL = [...READ, 'create_feedback', 'update_feedback', 'batch_update_feedback', 'delete_feedback'];
+const READ = ['list_feedback', 'get_feedback', 'list_changes', 'feedback_stats', 'list_changelog'];
+const ALL = [
+  ...READ,
+  'create_feedback',
+  'update_feedback',
+  'batch_update_feedback',
+  'delete_feedback',
+  'write_changelog',
+];
 const UNKNOWN_ID = '0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f';
 
 /** Returns the result of a successful tool call, which has the same content for programs and for models. */
@@ -67,6 +74,22 @@ describe.each([
       expect(contentOf(deleted)).toEqual({ deleted: true, id: item.id });
       expect(await host.call('get_feedback', { id: item.id })).toMatchObject(
         failed('not_found_error: Feedback item not found'),
+      );
+    });
+
+    it('writes, publishes, and deletes an entry of the changelog', async () => {
+      const title = `Dark theme ${revision}`;
+      const { entry } = contentOf<{ entry: { id: string } }>(await host.call('write_changelog', { title }));
+      const { id } = entry;
+      const published = contentOf(await host.call('write_changelog', { id, status: 'published' }));
+      expect(published).toMatchObject({ entry: { id, title, url: expect.stringContaining(id) } });
+      expect(contentOf(await host.call('list_changelog', { id }))).toMatchObject({
+        entries: [{ id, title, items: [] }],
+      });
+      const deleted = await host.call('write_changelog', { id, delete: true });
+      expect(contentOf(deleted)).toEqual({ entry: null });
+      expect(await host.call('list_changelog', { id })).toMatchObject(
+        failed('not_found_error: Changelog entry not found'),
       );
     });
 

@@ -1,5 +1,6 @@
 import type { ChangeableField, ItemJson } from '@libs/feedback';
 import type { Valid, ValuesOf } from '@libs/kernel';
+import type { ChangelogTools } from './changelog-tools';
 import type { Change } from './changes';
 import type { Details } from './details';
 import type { ARGUMENTS, Part } from './rules';
@@ -84,6 +85,7 @@ export interface FeedbackStatistics {
  * in idempotency.md 3, `rate_limit_error` if a limit is exceeded.
  */
 export interface FeedbackTools {
+  readonly changelog: ChangelogTools;
   /** Returns items with complete descriptions. @throws ToolFailure `validation_error` for a cursor of another list */
   list(query: ListArguments): Promise<FeedbackListing>;
   /** Returns up to 5 items that are similar to an item, or to a title, best first. */

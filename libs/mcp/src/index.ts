@@ -1,5 +1,6 @@
 export { byOf, CHANGE_EVENTS, changeOf, type Change, type ChangeEvent, type NameOf } from './changes';
+export type * from './changelog-tools';
 export { DETAILS_SHOWN, type Details } from './details';
 export * from './feedback-tools';
-export { ARGUMENTS, type Part } from './rules';
+export { ARGUMENTS, NEW_ENTRY, type Part } from './rules';
 export * from './server';

@@ -14,17 +14,19 @@ export async function listOrSimilar(tools: FeedbackTools, { similar_to, fields, 
     const { items, next_cursor } = await tools.list(query);
     return { items: items.map(shown), next_cursor };
   }
-  assertAlone(query);
+  const { limit: _, ...filters } = query;
+  assertAlone(filters, 'similar_to');
   const similar = await tools.similarTo(similar_to);
   return { items: similar.slice(0, query.limit).map(shown), next_cursor: null };
 }
 
-function assertAlone({ limit: _, ...filters }: object & { readonly limit?: unknown }): void {
-  const [name] = Object.entries(filters).find(([, value]) => value !== undefined) ?? [];
+/** @throws ToolFailure `validation_error` if there are other arguments */
+export function assertAlone(others: object, argument: string): void {
+  const [name] = Object.entries(others).find(([, value]) => value !== undefined) ?? [];
   if (name !== undefined)
     throw new ToolFailure(
       'validation_error',
-      `Invalid value for ${name}: must not be combined with similar_to`,
+      `Invalid value for ${name}: must not be combined with ${argument}`,
     );
 }
 

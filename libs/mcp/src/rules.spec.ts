@@ -12,6 +12,8 @@ describe('null', () => {
     update: { id: 'x' },
     updateAll: { updates: [{ id: 'x', status: 'new' }] },
     delete: { id: 'x' },
+    entries: {},
+    writeEntry: {},
   };
 
   it.each(Object.entries(REQUIRED))('counts as absent for optional arguments: %s', (tool, required) => {

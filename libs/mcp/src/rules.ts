@@ -1,5 +1,6 @@
 import {
   cursorRule,
+  entryChangeRule,
   feedbackChangeRule,
   idRule,
   IDEMPOTENCY_KEY_MAX,
@@ -19,6 +20,7 @@ import {
   withStatus,
 } from '@libs/feedback';
 import {
+  booleanRule,
   invalidValue,
   isObject,
   isText,
@@ -138,6 +140,15 @@ function namesRule<Name extends string>(names: readonly Name[]): Rule<readonly N
 
 const page = { limit: optional(limitRule), cursor: optional(cursorRule) };
 
+const { title, text, items, status, set_shipped } = entryChangeRule.fields;
+/** What `write_changelog` accepts without `id`. */
+export const NEW_ENTRY = objectRule(
+  { title: required(title.rule), text, items },
+  { readOnly: { names: ['status', 'set_shipped'], verb: 'set' } },
+);
+/** What `write_changelog` accepts with `delete`. */
+export const DELETED_ENTRY = objectRule(item);
+
 /** The arguments of each tool (mcp.md 4). */
 export const ARGUMENTS = {
   list: argumentsRule({
@@ -154,7 +165,11 @@ export const ARGUMENTS = {
   }),
   get: argumentsRule({ ...item, with: optional(namesRule(PARTS)) }),
   changes: argumentsRule({ since: required(filters.created_after.rule), ...page, limit: brief(page.limit) }),
-  stats: argumentsRule({ ...STATS_FIELDS, time_zone: brief(STATS_FIELDS.time_zone) }),
+  stats: argumentsRule({
+    ...STATS_FIELDS,
+    to: brief(STATS_FIELDS.to),
+    time_zone: brief(STATS_FIELDS.time_zone),
+  }),
   create: argumentsRule(
     {
       ...newItem,
@@ -179,10 +194,27 @@ export const ARGUMENTS = {
     updates: required(
       uniqueLinesRule(
         withStatus(
-          argumentsRule({ id: required({ ...idRule, schema: { type: 'string' } }), ...changes }, NOT_UPDATED),
+          argumentsRule(
+            {
+              id: required({ ...idRule, schema: { type: 'string' } }),
+              ...changes,
+              status: brief(change.status),
+            },
+            NOT_UPDATED,
+          ),
         ),
       ),
     ),
   }),
   delete: argumentsRule({ ...item, ...condition }),
+  entries: argumentsRule({ id: optional(storedIdRule), status, ...page, limit: brief(page.limit) }),
+  writeEntry: argumentsRule({
+    id: optional(storedIdRule),
+    title: brief(title),
+    text: brief(text),
+    items: namesOnly(items.rule),
+    status,
+    set_shipped,
+    delete: optional(booleanRule),
+  }),
 };

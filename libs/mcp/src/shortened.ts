@@ -2,8 +2,8 @@ import { isUsual } from '@libs/feedback';
 import { longerThan } from '@libs/kernel';
 import type { BatchOutcome, Item } from './feedback-tools';
 
-/** Maximum length of a description in a list, in code points. */
-export const DESCRIPTION_SHOWN = 200;
+/** Maximum length of a description, or of another text, in a list, in code points. */
+export const TEXT_SHOWN = 200;
 
 interface Described {
   readonly [name: string]: unknown;
@@ -26,11 +26,13 @@ export const listed = ({
 /** Cuts a long description and adds `description_truncated: true`. */
 export function shortened<T extends Described>(item: T): T & { readonly description_truncated?: true } {
   const { description } = item;
-  if (!description || !longerThan(description, DESCRIPTION_SHOWN)) return item;
-  // 200 code points are at most 400 UTF-16 units.
-  const start = [...description.slice(0, 2 * DESCRIPTION_SHOWN)].slice(0, DESCRIPTION_SHOWN).join('');
-  return { ...item, description: start, description_truncated: true };
+  if (!description || !longerThan(description, TEXT_SHOWN)) return item;
+  return { ...item, description: startOf(description), description_truncated: true };
 }
+
+/** Returns the first 200 code points, which are at most 400 UTF-16 units. */
+export const startOf = (text: string): string =>
+  [...text.slice(0, 2 * TEXT_SHOWN)].slice(0, TEXT_SHOWN).join('');
 
 /** Returns each item of a batch with its ID and the fields that the batch changed. */
 export function changesOf({ items, changed }: BatchOutcome) {

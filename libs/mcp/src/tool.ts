@@ -10,9 +10,12 @@ export interface ToolDefinition {
   readonly description: string;
   readonly inputSchema: ObjectSchema;
   readonly outputSchema: ObjectSchema;
-  /** Hints for clients that ask the user before a call. All are set, because the defaults assume the worst case. */
+  /**
+   * Hints for clients that ask the user before a call. Without `readOnlyHint` and `idempotentHint`, they count as false; the
+   * defaults of the others assume the worst case.
+   */
   readonly annotations: {
-    readonly readOnlyHint: boolean;
+    readonly readOnlyHint?: boolean;
     /** Only has a meaning for tools that write, like `idempotentHint`. */
     readonly destructiveHint?: boolean;
     readonly idempotentHint?: boolean;
@@ -37,6 +40,13 @@ interface ToolSpec<T> {
   readonly run: (tools: FeedbackTools, args: Valid<T>) => Promise<Record<string, unknown>>;
 }
 
+type Hints = ToolDefinition['annotations'];
+export const READS: Hints = { readOnlyHint: true, openWorldHint: false };
+export const ADDS: Hints = { destructiveHint: false, openWorldHint: false };
+/** Overwriting is destructive, because the previous value is lost. A repeated call writes another note. */
+export const OVERWRITES: Hints = { ...ADDS, destructiveHint: true };
+export const DELETES: Hints = { ...OVERWRITES, idempotentHint: true };
+
 /** Builds a tool that validates its arguments by rules before it runs. */
 export function toolOf<T>(spec: ToolSpec<T>): Tool {
   const { name, title, description, hints, input, output, run } = spec;
@@ -55,7 +65,7 @@ export function toolOf<T>(spec: ToolSpec<T>): Tool {
 }
 
 /** @throws ToolFailure `validation_error` with every error */
-function argumentsOf<T>(rule: ObjectRule<T>, args: object): Valid<T> {
+export function argumentsOf<T>(rule: ObjectRule<T>, args: object): Valid<T> {
   try {
     return parse(rule, args);
   } catch (error) {

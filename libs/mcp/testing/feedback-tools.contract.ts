@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ToolFailure, type FeedbackTools } from '../src';
+import { changelogToolsContract } from './changelog-tools.contract';
 import { withParsedArguments } from './with-parsed-arguments';
 
 /** The tools of two accounts, each with a `full` key and rate limits that no test reaches. */
@@ -19,6 +20,7 @@ const UNKNOWN_ID = '0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f';
 
 /** Contract tests of `FeedbackTools` (mcp.md 4). Every adapter runs all of them. */
 export function feedbackToolsContract(name: string, make: () => Promise<TwoAccounts>): void {
+  changelogToolsContract(name, make);
   describe(`FeedbackTools, ${name}`, () => {
     let ownTools: ParsedTools;
     let otherTools: ParsedTools;

@@ -1,4 +1,5 @@
 import {
+  ChangelogUseCases,
   eventsOf,
   FeedbackBatchUseCases,
   feedbackJson,
@@ -21,6 +22,7 @@ import {
 } from '@libs/feedback';
 import {
   idAt,
+  InMemoryChangelogRepository,
   InMemoryFeedbackRepository,
   InMemoryHistoryRepository,
   InMemoryIdempotencyRepository,
@@ -30,13 +32,12 @@ import {
   CAN_NOTIFY,
   NO_STORAGE_LIMIT,
 } from '@libs/feedback/testing';
-import { DomainError, isUuid, SYSTEM, type Valid } from '@libs/kernel';
+import { isUuid, SYSTEM, type Valid } from '@libs/kernel';
 import {
   byOf,
   CHANGE_EVENTS,
   changeOf,
   DETAILS_SHOWN,
-  ToolFailure,
   type BatchArguments,
   type ChangeListing,
   type ChangesArguments,
@@ -53,14 +54,8 @@ import {
   type UpdateArguments,
   type VersionedItem,
 } from '../src';
-
-const TYPES: Partial<Record<DomainError['kind'], string>> = {
-  validation: 'validation_error',
-  not_found: 'not_found_error',
-  idempotency: 'idempotency_error',
-  precondition_failed: 'precondition_failed_error',
-  conflict: 'conflict_error',
-};
+import { InMemoryChangelogTools } from './in-memory-changelog-tools';
+import { invalidCursor, withToolFailures } from './tool-failures';
 
 /** Holds the items of all accounts of a test. Its clock advances by one millisecond per reading. */
 export class InMemoryService {
@@ -116,6 +111,16 @@ export class InMemoryService {
   );
   readonly asked = new RequestUseCases(this.items.requests, this.clock, this.newId, NO_STORAGE_LIMIT);
 
+  readonly changelog = new ChangelogUseCases(
+    {
+      entries: new InMemoryChangelogRepository(this.items),
+      items: this.items,
+      storage: NO_STORAGE_LIMIT,
+    },
+    this.clock,
+    this.newId,
+  );
+
   /** Returns statistics of the items and of their recorded changes. */
   async stats(accountId: string): Promise<StatsUseCases> {
     const stats = new InMemoryStats();
@@ -133,10 +138,14 @@ export class InMemoryService {
 
 /** Runs the tools on use cases with in-memory repositories, without a service. */
 export class InMemoryFeedbackTools implements FeedbackTools {
+  readonly changelog: InMemoryChangelogTools;
+
   constructor(
     private readonly accountId: string,
     private readonly service = new InMemoryService(),
-  ) {}
+  ) {
+    this.changelog = new InMemoryChangelogTools(accountId, service.changelog);
+  }
 
   list({ cursor, limit = PAGE_DEFAULT, ...query }: ListArguments): Promise<FeedbackListing> {
     return withToolFailures(async () => {
@@ -289,22 +298,5 @@ function positionIn(cursor: string, scope: string): Position {
   throw invalidCursor();
 }
 
-const invalidCursor = () =>
-  new ToolFailure('validation_error', 'cursor must be the next_cursor of the same list');
-
 /** Parts of valid arguments are valid. */
 const valid = <T>(values: T) => values as Valid<T>;
-
-async function withToolFailures<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    throw ToolFailure.of(
-      TYPES[error.kind] ?? 'api_error',
-      error.message,
-      error.facts.issues,
-      error.facts.mergedInto,
-    );
-  }
-}

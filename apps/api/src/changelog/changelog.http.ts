@@ -9,7 +9,7 @@ import {
   type Issue,
   type Page,
 } from '@libs/kernel';
-import { positionAt, type CursorCodec, type CursorScope } from '../cursors/cursor';
+import { changelogScope, positionAt, type CursorCodec } from '../cursors/cursor';
 import { idPageJson } from '../cursors/id-pages';
 import { readQuery, unknownParameters, type Query } from '../http/query';
 
@@ -19,16 +19,11 @@ const FIELDS = {
   cursor: optional(cursorRule),
 };
 
-const scopeOf = (accountId: string, { status }: Pick<EntriesQuery, 'status'>): CursorScope => ({
-  accountId,
-  list: status === undefined ? 'changelog' : `changelog-${status}`,
-});
-
 /** @throws DomainError `validation` with all errors of the query */
 export function entriesQuery(query: Query, accountId: string, cursors: CursorCodec): EntriesQuery {
   const issues: Issue[] = [];
   const { status, limit = PAGE_DEFAULT, cursor } = readQuery(FIELDS, query, issues);
-  const position = positionAt(cursor, scopeOf(accountId, { status }), cursors, issues);
+  const position = positionAt(cursor, changelogScope(accountId, status), cursors, issues);
   throwIfInvalid([...issues, ...unknownParameters(FIELDS, query)]);
   return { limit, status, after: position?.id };
 }
@@ -39,6 +34,6 @@ export function entriesJson(
   { accountId, formUrl }: { readonly accountId: string; readonly formUrl: string },
   cursors: CursorCodec,
 ): ListPage<EntryJson> {
-  const cursorAfter = (id: string) => cursors.encode(scopeOf(accountId, { status }), { id });
+  const cursorAfter = (id: string) => cursors.encode(changelogScope(accountId, status), { id });
   return idPageJson(page, { limit, cursorAfter }, (entry) => entryJson(entry, formUrl));
 }

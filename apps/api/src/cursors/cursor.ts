@@ -1,4 +1,10 @@
-import { DEFAULT_SORT, type FeedbackSelection, type Position, type Sort } from '@libs/feedback';
+import {
+  DEFAULT_SORT,
+  type EntryStatus,
+  type FeedbackSelection,
+  type Position,
+  type Sort,
+} from '@libs/feedback';
 import { CURSOR_MAX, cursorRule, type Issue } from '@libs/kernel';
 import { invalidParameter } from '../http/query';
 import { KeyedMac, MAC_LENGTH } from '../keyed-mac';
@@ -23,6 +29,12 @@ export interface CursorScope {
   /** Nested, not spread: copying it twice per page would cost more than reading its parameters. */
   readonly selection?: FeedbackSelection;
 }
+
+/** The list of all changelog entries, or of those of a status. */
+export const changelogScope = (accountId: string, status: EntryStatus | undefined): CursorScope => ({
+  accountId,
+  list: status === undefined ? 'changelog' : `changelog-${status}`,
+});
 
 /** Version, sort order, and the key values of the last item: its sort key, if any, and its ID. */
 interface Payload {

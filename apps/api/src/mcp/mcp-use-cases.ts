@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ApiKeyUseCases, MemberUseCases } from '@libs/accounts';
 import {
+  ChangelogUseCases,
   FeedbackBatchUseCases,
   FeedbackUseCases,
   HistoryUseCases,
@@ -11,6 +12,7 @@ import {
   StatsUseCases,
 } from '@libs/feedback';
 import { EventFeed } from '@libs/webhooks';
+import { PublicUrls } from '../config';
 import { CursorCodec } from '../cursors/cursor';
 
 /** Use cases of the tools. */
@@ -24,8 +26,10 @@ export class McpUseCases {
   @Inject(HistoryUseCases) readonly history!: HistoryUseCases;
   @Inject(NoteUseCases) readonly notes!: NoteUseCases;
   @Inject(RequestUseCases) readonly requests!: RequestUseCases;
+  @Inject(ChangelogUseCases) readonly changelog!: ChangelogUseCases;
   @Inject(EventFeed) readonly events!: EventFeed;
-  @Inject(ApiKeyUseCases) readonly keys!: Pick<ApiKeyUseCases, 'list'>;
+  @Inject(ApiKeyUseCases) readonly keys!: Pick<ApiKeyUseCases, 'list' | 'describe'>;
   @Inject(MemberUseCases) readonly members!: Pick<MemberUseCases, 'list'>;
+  @Inject(PublicUrls) readonly urls!: PublicUrls;
   @Inject(CursorCodec) readonly cursors!: CursorCodec;
 }

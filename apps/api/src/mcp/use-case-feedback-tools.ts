@@ -32,15 +32,20 @@ import { idempotencyKeyOf, idempotentRequestOf } from '../idempotency/idempotenc
 import { itemDetails } from './item-details';
 import { listedChanges } from './listed-changes';
 import type { McpUseCases } from './mcp-use-cases';
+import { UseCaseChangelogTools } from './use-case-changelog-tools';
 
 /** The MCP tools inside the service, for the account of the caller. */
 export class UseCaseFeedbackTools implements FeedbackTools {
+  readonly changelog: UseCaseChangelogTools;
+
   /** @param failureOf converts a thrown error for the client */
   constructor(
     private readonly caller: Pick<Caller, 'accountId' | 'keyId' | 'bucketId'>,
     private readonly useCases: McpUseCases,
     private readonly failureOf: (thrown: unknown) => ToolFailure,
-  ) {}
+  ) {
+    this.changelog = new UseCaseChangelogTools(caller, useCases, (work) => this.withToolFailures(work));
+  }
 
   list(query: ListArguments): Promise<FeedbackListing> {
     return this.withToolFailures(async () => {

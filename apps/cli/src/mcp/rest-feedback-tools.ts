@@ -20,6 +20,7 @@ import {
 } from '@libs/mcp';
 import { isId } from '../items/ids';
 import { itemDetails } from './item-details';
+import { RestChangelogTools } from './rest-changelog-tools';
 import { listedChanges } from './listed-changes';
 import { toToolFailure } from './tool-failure';
 
@@ -28,6 +29,7 @@ const TIMEOUT_MS = 30_000;
 
 /** Implements the tools with the REST API. */
 export class RestFeedbackTools implements FeedbackTools {
+  readonly changelog: RestChangelogTools;
   readonly #client: FeedbackClient;
   readonly #endSignal: AbortSignal;
   readonly #newTimeout: () => AbortSignal;
@@ -44,6 +46,7 @@ export class RestFeedbackTools implements FeedbackTools {
     newTimeout: () => AbortSignal = () => AbortSignal.timeout(TIMEOUT_MS),
   ) {
     this.#client = client;
+    this.changelog = new RestChangelogTools(client.changelog, (call, note) => this.#call(call, note));
     this.#endSignal = endSignal;
     this.#newTimeout = newTimeout;
   }

@@ -170,10 +170,10 @@ export const developer = {
   },
   agents: {
     title: 'AI agents (MCP)',
-    lead: 'Connect Claude, Cursor, VS Code, Codex, or another MCP client. It gets eight tools: list, get, changes, statistics, create, update, batch update, and delete.',
+    lead: 'Connect Claude, Cursor, VS Code, Codex, or another MCP client. It gets ten tools: list, get, changes, statistics, create, update, batch update, and delete for feedback, and two for the changelog.',
     urlCopy: 'Copy MCP URL',
     permission:
-      'For an agent that only reads, use a read-only key. It gets the four tools that read. With a full-access key, an agent can also create, change, and delete feedback. Submit-only keys don’t work here.',
+      'For an agent that only reads, use a read-only key. It gets the five tools that read. With a full-access key, an agent can also create, change, and delete feedback, and publish the changelog. Submit-only keys don’t work here.',
     host: 'MCP client',
     hosts: {
       'claude-code': 'Claude Code',
