@@ -116,6 +116,7 @@ export class InMemoryService {
       entries: new InMemoryChangelogRepository(this.items),
       items: this.items,
       storage: NO_STORAGE_LIMIT,
+      assertCanNotify: CAN_NOTIFY,
     },
     this.clock,
     this.newId,
