@@ -43,6 +43,19 @@ describe('changelog', () => {
     expect(text === '' ? null : JSON.parse(text)).toEqual(body);
   });
 
+  it('yields all entries, page by page', async () => {
+    const page = (data: unknown[], next_cursor: string | null) =>
+      jsonResponse({ data, pagination: { limit: 100, has_more: next_cursor !== null, next_cursor } });
+    const { service, client } = createClient(page([1], 'c1'), page([2], null));
+    const found: unknown[] = [];
+    for await (const entry of client.changelog.listAll({ status: 'published' })) found.push(entry);
+    expect(found).toEqual([1, 2]);
+    expect(service.requests.map(({ path }) => path)).toEqual([
+      '/changelog?status=published&limit=100',
+      '/changelog?status=published&limit=100&cursor=c1',
+    ]);
+  });
+
   it('does not create an entry twice', async () => {
     const { service, client } = createClient(networkFailure());
     await expect(client.changelog.create(ENTRY)).rejects.toThrow();

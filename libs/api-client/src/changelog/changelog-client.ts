@@ -1,3 +1,4 @@
+import { allPages } from '../pages/all-pages';
 import { checkedId } from '../rest/checked-id';
 import { parseBody } from '../rest/response-body';
 import type { ApiCall, Transport } from '../rest/transport';
@@ -23,6 +24,11 @@ export class ChangelogClient {
       query,
       ...options,
     });
+  }
+
+  /** Yields all entries, and reads pages as needed, from the first one or a `cursor`; `limit` is the page size. */
+  listAll(query: api.ChangelogQuery = {}, options: api.CallOptions = {}): api.ChangelogEntries {
+    return allPages(query, (page) => this.list(page, options));
   }
 
   get(id: string, options: api.CallOptions = {}): Promise<api.ChangelogEntryResponse> {

@@ -1,9 +1,9 @@
+import { allPages } from '../pages/all-pages';
 import { checkedId } from '../rest/checked-id';
-import { parseBody, unexpectedResponse } from '../rest/response-body';
+import { parseBody } from '../rest/response-body';
 import type { ApiCall, RetryPolicy, Transport } from '../rest/transport';
 import type * as api from '../rest/types';
 
-const PAGE_SIZE = 100;
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 /** Who asks for items, as `requests` of the client. */
@@ -21,19 +21,8 @@ export class RequestClient {
   }
 
   /** Yields all requests, and reads pages as needed, from the first one or a `cursor`; `limit` is the page size. */
-  async *listAll(
-    itemId: string,
-    { limit = PAGE_SIZE, ...query }: api.PageQuery = {},
-    options: api.CallOptions = {},
-  ): api.Requests {
-    let { cursor } = query;
-    do {
-      const page = await this.list(itemId, { limit, cursor }, options);
-      yield* page.data;
-      const next = page.pagination.next_cursor ?? undefined;
-      if (next !== undefined && next === cursor) throw unexpectedResponse();
-      cursor = next;
-    } while (cursor !== undefined);
+  listAll(itemId: string, query: api.PageQuery = {}, options: api.CallOptions = {}): api.Requests {
+    return allPages(query, (page) => this.list(itemId, page, options));
   }
 
   /** Returns a request of the item itself. The submission has the ID of the item. */

@@ -6,18 +6,18 @@ import type { ImportBody } from './import-body';
 import { toTransportOptions, type ClientOptions } from './options';
 import { PLATFORM, type Platform } from './platform';
 import type { RateLimitStatus } from './rate-limit-status';
-import { parseBody, unexpectedResponse } from './response-body';
+import { parseBody } from './response-body';
 import { readChunks, parseLines } from './streams';
 import { Transport, type ApiResponse, type ApiCall } from './transport';
 import { ChangelogClient } from '../changelog/changelog-client';
 import { ExternalClient, toVersioned, upsertCall } from '../external/external-client';
 import { NoteClient } from '../notes/note-client';
+import { allPages } from '../pages/all-pages';
 import { RequestClient } from '../requests/request-client';
 import { TagClient } from '../tags/tag-client';
 import { WebhookClient } from '../webhooks/webhook-client';
 import type * as api from './types';
 
-const PAGE_SIZE = 100;
 const FEEDBACK = '/feedback';
 
 /**
@@ -85,16 +85,8 @@ export class FeedbackClient {
    * Yields every matching item and requests pages as needed. Items that exist the whole time are returned exactly once,
    * except when sorted by `updated_at`.
    */
-  async *listAll(query: api.ListAllQuery = {}, options: api.CallOptions = {}): api.Items {
-    const { limit = PAGE_SIZE } = query;
-    let { cursor } = query;
-    do {
-      const page = await this.list({ ...query, limit, cursor }, options);
-      yield* page.data;
-      const next = page.pagination.next_cursor ?? undefined;
-      if (next !== undefined && next === cursor) throw unexpectedResponse();
-      cursor = next;
-    } while (cursor !== undefined);
+  listAll(query: api.ListAllQuery = {}, options: api.CallOptions = {}): api.Items {
+    return allPages(query, (page) => this.list(page, options));
   }
 
   async get(id: string, options: api.CallOptions = {}): Promise<api.Versioned> {

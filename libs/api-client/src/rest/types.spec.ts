@@ -3,6 +3,7 @@ import type { FeedbackClient } from './client';
 import type { FeedbackEvent } from './types';
 import type { components } from './openapi';
 import type {
+  ChangelogEntry,
   Feedback,
   FeedbackStatus,
   IssuedWebhookResponse,
@@ -52,6 +53,8 @@ export async function callEverything(client: FeedbackClient, id: string): Promis
   void (results[0]?.etag satisfies string | undefined);
   for await (const item of client.listAll({ created_after: '2026-01-01T00:00:00Z' }))
     void (item satisfies Feedback);
+  for await (const entry of client.changelog.listAll({ status: 'draft' }))
+    void (entry satisfies ChangelogEntry);
   for await (const item of client.export({ status: 'new' })) void (item satisfies Feedback);
   const row: ImportRow = { title: 'Dark mode', external_id: 'canny:1' };
   const { data: report } = await client.import([row], { dryRun: true });

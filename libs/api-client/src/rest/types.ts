@@ -181,6 +181,8 @@ export type ChangelogEntryChange = Schemas['ChangelogEntryChange'];
 export type ChangelogEntryResponse = Schemas['ChangelogEntryResponse'];
 export type ChangelogPage = Schemas['ChangelogPage'];
 export type ChangelogQuery = QueryOf<'listChangelogEntries'>;
+/** Leaving the loop early stops the request. */
+export type ChangelogEntries = AsyncGenerator<ChangelogEntry, void, void>;
 
 /** The title and the text that the public sees of an item. */
 export type PublicCard = Schemas['PublicCard'];
