@@ -156,14 +156,19 @@ describe('ChangelogUseCases', () => {
     expect(titles).toEqual(Array.from({ length: 101 }, (_, i) => `Entry ${100 - i}`));
   });
 
-  it('creates and changes nothing for a full account', async () => {
-    const { id } = await create();
+  it('creates and changes nothing for a full account, and only unpublishes', async () => {
+    let isFull = false;
     changelog = changelogWith({
       assertBelowStorageLimit() {
-        throw storageLimitReached();
+        if (isFull) throw storageLimitReached();
       },
     });
+    const { id } = await create();
+    await change(id, { status: 'published' });
+    isFull = true;
     await expect(create()).rejects.toMatchObject({ code: 'storage_limit_reached' });
-    await expect(change(id, { text: 'a' })).rejects.toMatchObject({ code: 'storage_limit_reached' });
+    for (const more of [{ text: 'a' }, { status: 'published' }, { status: 'draft', items: [] }] as const)
+      await expect(change(id, more)).rejects.toMatchObject({ code: 'storage_limit_reached' });
+    expect(await change(id, { status: 'draft' })).toMatchObject({ status: 'draft' });
   });
 });

@@ -54,7 +54,7 @@ export class ChangelogUseCases {
     change: Valid<EntryChange>,
     by: Actor,
   ): Promise<ChangelogEntry> {
-    this.ports.storage.assertBelowStorageLimit(accountId);
+    if (!isUnpublishing(change)) this.ports.storage.assertBelowStorageLimit(accountId);
     this.ports.assertCanNotify([{ notify: change.notify ? {} : null }]);
     const { entries } = this.ports;
     const at = this.clock().toISOString();
@@ -103,6 +103,10 @@ export class ChangelogUseCases {
     await this.ports.entries.removeAll(accountId);
   }
 }
+
+/** Whether a change stores nothing that takes space. */
+const isUnpublishing = ({ status, title, text, items }: Valid<EntryChange>): boolean =>
+  status === 'draft' && [title, text, items].every((value) => value === undefined);
 
 function requireEntry(entry: ChangelogEntry | null): ChangelogEntry {
   if (!entry) throw entryNotFound();
