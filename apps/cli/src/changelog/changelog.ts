@@ -101,7 +101,7 @@ async function readFields(context: Cli['context']): Promise<unknown> {
   const text = await readPipedText(context);
   if (text === '')
     throw new CliError(
-      'No fields: pass --title, --text, or --items, or JSON on standard input',
+      'No fields: pass a flag such as --title, or JSON on standard input',
       EXIT.usage,
       'See `feedback changelog --help`.',
     );
