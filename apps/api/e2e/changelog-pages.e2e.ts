@@ -67,7 +67,7 @@ describe('/f/<slug>/changelog', () => {
     expect(text).toContain(`<h3 dir="auto"><a href="changelog/${id}?lang=en">A &lt;b&gt;</a></h3>`);
     expect(text).toContain('<p>Choose <strong>Dark</strong> &lt;script&gt;</p>');
     expect(text).toContain(
-      `<ul class="about" aria-label="Roadmap"><li><a href="items/${card}?lang=en" dir="auto">A &lt;card&gt;</a></li></ul>`,
+      `<ul class="about" aria-label="What it is about"><li><a href="items/${card}?lang=en" dir="auto">A &lt;card&gt;</a></li></ul>`,
     );
     expect(text).not.toMatch(/Secret|Private|<script/);
     expect(text).toContain('<meta name="robots" content="noindex">');
@@ -89,7 +89,10 @@ describe('/f/<slug>/changelog', () => {
     expect(first).toContain(`<a href="${older}">Ältere Änderungen</a>`);
     const second = (await get(`/${older.replace('&amp;', '&')}`)).text;
     expect(titlesOf(second)).toEqual(['Entry 1']);
-    expect(second).not.toContain('?after=');
+    expect(second).toContain(
+      `<link rel="canonical" href="http://localhost:3000${form}/changelog?after=${ids[1]}">`,
+    );
+    expect(second).not.toContain('href="changelog?after=');
     expect((await get(`/changelog?after=${ids[0]}`)).status).toBe(404);
     expect((await get('/changelog?after=a&after=b')).status).toBe(200);
   });
@@ -161,7 +164,7 @@ describe('/f/<slug>/changelog', () => {
     expect(text).toContain('<h1 dir="auto">Dark theme</h1>');
     expect(text).toContain('<a href="../changelog?lang=en">');
     expect(text).toContain(`<a href="../items/${card}?lang=en" dir="auto">Dark mode</a>`);
-    expect(text).toContain('<meta property="og:description" content="Choose Dark. a b">');
+    expect(text).toContain('<meta property="og:description" content="Choose Dark. • a • b">');
     for (const other of ['abc', card]) expect((await get(`/changelog/${other}`)).status).toBe(404);
   });
 });
@@ -205,6 +208,8 @@ describe('feeds and data of the changelog', () => {
         },
       ],
       name: expect.any(String),
+      title: `Änderungen bei ${json.name}`,
+      new: { one: '{n} neue', other: '{n} neue' },
       url: `${url}/changelog`,
       language: 'de',
       direction: 'ltr',

@@ -9,7 +9,7 @@ import { SignedInMember } from '../http/requester';
 import { ForMember } from '../http/routes';
 import { readerOf } from '../languages/reader';
 import { entryPage } from './changelog.page';
-import { withHtml } from './markdown';
+import { markdownHtml } from './markdown';
 
 /** What the dashboard needs to write entries (changelog.md 7). */
 @Controller('app/api/changelog')
@@ -50,9 +50,11 @@ export class ChangelogDraftsController {
     const input = readBody(entryPreviewRule, request.body);
     const { entry, items } = await this.drafts.preview(accountId, input);
     request.accountLanguage = account.form.language;
-    const [rendered] = await withHtml([entry]);
     const site = { account, formUrl: this.urls.form(account.slug) };
-    const html = entryPage({ ...site, entry: rendered! }, readerOf(request));
+    const html = entryPage(
+      { ...site, entry: { ...entry, html: markdownHtml(entry.text) } },
+      readerOf(request),
+    );
     return { data: { html, items: items.map(({ id, title, status }) => ({ id, title, status })) } };
   }
 }

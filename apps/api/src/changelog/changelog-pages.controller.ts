@@ -4,12 +4,11 @@ import type { ShownChangelogUseCases, ShownEntry } from '@libs/feedback';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PublicUrls } from '../config';
 import { ForVisitor } from '../http/routes';
-import { readerOf, type Reader } from '../languages/reader';
-import { formPath, policyOf } from '../visitor-pages/frame';
-import { versionOf } from '../visitor-pages/page-cache';
+import type { Reader } from '../languages/reader';
+import { policyOf } from '../visitor-pages/frame';
+import { versionOf, type Renderable } from '../visitor-pages/page-cache';
 import { changelogNotFound, publicErrorPage } from '../visitor-pages/public-errors';
-import { sendPage } from '../visitor-pages/stored-page';
-import { asVisited, nullIfNotFound, redirectTo } from '../visitor-pages/visitor-account';
+import { asVisited, nullIfNotFound, redirectToPage } from '../visitor-pages/visitor-account';
 import type { ChangelogCache, CurrentChangelog } from './changelog-cache';
 import { changelogAtom, changelogFeed, changelogJson } from './changelog-feeds';
 import { changelogPage, entryPage, type RenderedEntry } from './changelog.page';
@@ -39,10 +38,7 @@ interface RenderedChangelog {
 }
 
 /** What is sent, and how it is rendered unless it is stored. */
-interface Document {
-  /** Differs for each document of an account. */
-  readonly name: string;
-  readonly type: string;
+interface Document extends Omit<Renderable, 'render'> {
   readonly version: string;
   readonly entries: readonly ShownEntry[];
   readonly render: (shown: RenderedChangelog, reader: Reader) => string;
@@ -57,24 +53,24 @@ export class ChangelogPagesController {
   @ForVisitor(PAGE)
   async page(
     @Param('slug') slug: string,
-    @Query('after') after: unknown,
+    @Query('after') last: unknown,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ) {
     const { account, entries, version, now } = await this.current(slug, request);
-    if (slug !== account.slug) return moved(account, 'changelog', request, reply);
+    if (slug !== account.slug) return redirectToPage(account, 'changelog', request, reply);
     const { changelog } = this.tools;
-    const page =
-      typeof after === 'string' ? await changelog.pageAfter(account.id, after) : changelog.firstPage(entries);
+    const after = typeof last === 'string' ? last.toLowerCase() : null;
+    const page = after === null ? changelog.firstPage(entries) : await changelog.pageAfter(account.id, after);
     return this.send(
       account,
       {
         name: 'page',
         type: HTML,
-        version: after === undefined ? version : versionOf(account, page, now),
+        version: after === null ? version : versionOf(account, [page, after], now),
         entries: page.items,
         render: (shown, reader) =>
-          changelogPage({ ...shown, hasMore: page.hasMore, hasMail: this.tools.hasMail }, reader),
+          changelogPage({ ...shown, after, hasMore: page.hasMore, hasMail: this.tools.hasMail }, reader),
       },
       request,
       reply,
@@ -90,7 +86,8 @@ export class ChangelogPagesController {
     @Res() reply: FastifyReply,
   ) {
     const { account, entries, now } = await this.current(slug, request);
-    if (slug !== account.slug) return moved(account, `changelog/${encodeURIComponent(id)}`, request, reply);
+    if (slug !== account.slug)
+      return redirectToPage(account, `changelog/${encodeURIComponent(id)}`, request, reply);
     const known = entries.find((one) => one.id === id.toLowerCase());
     const entry = known ?? (await this.tools.changelog.find(account.id, id));
     return this.send(
@@ -150,19 +147,16 @@ export class ChangelogPagesController {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
-    const reader = readerOf(request);
-    const formUrl = this.tools.urls.form(account.slug);
-    const key = `${name} ${reader.language}${reader.query}`;
-    const page = await this.tools.cache.page({ version }, key, type, async () =>
-      render({ account, formUrl, entries: await withHtml(entries) }, reader),
-    );
     if (type === HTML)
       reply.header('content-security-policy', policyOf(CHANGELOG_STYLE, account.form.accent));
-    return sendPage(page, account.publicPages.searchEngines, request, reply);
+    const page = {
+      name,
+      type,
+      render: async (reader: Reader) => {
+        const formUrl = this.tools.urls.form(account.slug);
+        return render({ account, formUrl, entries: await withHtml(entries) }, reader);
+      },
+    };
+    return this.tools.cache.send({ account, version }, page, request, reply);
   }
-}
-
-function moved(account: Account, path: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  redirectTo(`${formPath(account)}/${path}`, request, reply);
-  return reply.send();
 }

@@ -10,12 +10,11 @@ import { ChangelogPagesController, ChangelogPageTools } from './changelog-pages.
 import { SubscriptionsController } from './subscriptions.controller';
 
 const createTools = (
-  accounts: AccountUseCases,
   changelog: ShownChangelogUseCases,
+  cache: ChangelogCache,
   urls: PublicUrls,
   { hasMail }: FollowerUseCases,
-): ChangelogPageTools =>
-  new ChangelogPageTools(changelog, new ChangelogCache(accounts, changelog, clock), urls, hasMail);
+): ChangelogPageTools => new ChangelogPageTools(changelog, cache, urls, hasMail);
 
 /** The pages that visitors see of an account's changelog. */
 @Module({
@@ -27,10 +26,17 @@ const createTools = (
       useFactory: ({ addresses }: LimitStores) => new EnteredAddressLimits(addresses),
     },
     {
+      provide: ChangelogCache,
+      inject: [AccountUseCases, ShownChangelogUseCases],
+      useFactory: (accounts: AccountUseCases, changelog: ShownChangelogUseCases) =>
+        new ChangelogCache(accounts, changelog, clock),
+    },
+    {
       provide: ChangelogPageTools,
-      inject: [AccountUseCases, ShownChangelogUseCases, PublicUrls, FollowerUseCases],
+      inject: [ShownChangelogUseCases, ChangelogCache, PublicUrls, FollowerUseCases],
       useFactory: createTools,
     },
   ],
+  exports: [ChangelogCache],
 })
 export class ChangelogPagesModule {}

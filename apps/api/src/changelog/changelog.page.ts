@@ -5,19 +5,24 @@ import type { Reader } from '../languages/reader';
 import { accountMark, formButton, framePage, type PageAccount } from '../visitor-pages/frame';
 import { shareTags } from '../visitor-pages/share-tags';
 import { CHANGELOG_STYLE } from './changelog.style';
-import { plainText } from './markdown';
+import { startOfText } from './markdown';
 
-export interface ChangelogSite {
+interface ChangelogSite {
   readonly account: PageAccount;
   /** URL of the account's form, with the origin of the service. */
   readonly formUrl: string;
 }
+
+/** How much of a text is parsed for its description, in code points. */
+const DESCRIPTION_SOURCE_MAX = 1_000;
 
 /** An entry, and the HTML of its text. */
 export type RenderedEntry = ShownEntry & { readonly html: string };
 
 interface Shown extends ChangelogSite {
   readonly entries: readonly RenderedEntry[];
+  /** ID of the entry before them; null on the first page. */
+  readonly after: string | null;
   /** Whether there are older entries. */
   readonly hasMore: boolean;
   /** Whether visitors can subscribe. */
@@ -26,12 +31,13 @@ interface Shown extends ChangelogSite {
 
 /** Entries by month (changelog.md 5). */
 export function changelogPage(
-  { account, entries, hasMore, hasMail, formUrl }: Shown,
+  { account, entries, after, hasMore, hasMail, formUrl }: Shown,
   reader: Reader,
 ): string {
   const { pages, query, language } = reader;
   const { name, form, publicPages } = account;
   const title = pages.changelogOf(name);
+  const url = `${formUrl}/changelog${after === null ? '' : `?after=${after}`}`;
   const sections = byMonth(entries).map(([first, ...others]) => {
     const id = first.publishedAt.slice(0, 7);
     const articles = [first, ...others].map((entry) => article(entry, reader));
@@ -51,7 +57,7 @@ ${articles.join('\n')}
     accent: form.accent,
     isListed: publicPages.searchEngines,
     head:
-      shareTags({ title, description: null, url: `${formUrl}/changelog`, account }) +
+      shareTags({ title, description: null, url, account }) +
       `<link rel="alternate" type="application/atom+xml" href="changelog.atom${query}"><link rel="alternate" type="application/feed+json" href="changelog-feed.json${query}">`,
     body: `<header><div class="who">${accountMark(account, true)}</div>${formButton(account, reader)}</header>
 <h1>${pages.changelog}</h1>
@@ -107,7 +113,7 @@ export function entryPage(
   const { pages, query } = reader;
   const { name, form, publicPages } = account;
   const url = `${formUrl}/changelog/${entry.id}`;
-  const description = plainText(entry.text);
+  const description = startOfText(entry.text, DESCRIPTION_SOURCE_MAX);
   return framePage({
     title: `${entry.title} · ${name}`,
     reader,
@@ -128,6 +134,6 @@ function content({ publishedAt, html, cards }: RenderedEntry, base: string, read
     ({ id, title }) => `<li><a href="${base}items/${id}${query}" dir="auto">${text(title)}</a></li>`,
   );
   const about =
-    links.length > 0 ? `<ul class="about" aria-label="${pages.roadmap}">${links.join('')}</ul>` : '';
+    links.length > 0 ? `<ul class="about" aria-label="${pages.aboutItems}">${links.join('')}</ul>` : '';
   return `<p class="when"><time datetime="${publishedAt}">${dateIn(language, publishedAt)}</time></p><div class="md" dir="auto">${html}</div>${about}`;
 }

@@ -1,12 +1,10 @@
+import { HEADER_STYLE } from '../visitor-pages/frame.style';
+
 /** The style of the changelog, besides that of all pages for visitors. */
-export const CHANGELOG_STYLE = `
+export const CHANGELOG_STYLE = `${HEADER_STYLE}
 main{max-width:44rem;padding-top:clamp(1.5rem,5vh,3rem)}
-header{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:.75rem 1.25rem;margin:0 0 1.5rem}
-header .who{margin:0}
-.who a,h3 a{color:inherit;text-decoration:none}
-.who a:hover,h3 a:hover{text-decoration:underline}
-.button{display:inline-block;padding:.5rem 1rem;min-height:2.75rem;font-size:.95rem;text-decoration:none}
-.button:hover{box-shadow:0 0 0 4px color-mix(in srgb,var(--link) 25%,transparent)}
+h3 a{color:inherit;text-decoration:none}
+h3 a:hover{text-decoration:underline}
 h2{font-size:1rem;line-height:1.4;margin:2rem 0 .85rem;color:var(--soft)}
 h3{font-size:1.25rem;line-height:1.3;margin:0;overflow-wrap:anywhere}
 article+article{margin-top:1.25rem}

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { markdownHtml, plainText, startOfText, withHtml } from './markdown';
+import { markdownHtml, startOfText, withHtml } from './markdown';
 
 /** changelog.md 4 */
 describe('markdownHtml', () => {
@@ -94,12 +94,6 @@ describe('withHtml', () => {
     expect(turns).toBe(before);
     isDone = true;
     await others;
-  });
-});
-
-describe('plainText', () => {
-  it('has the words without marks', () => {
-    expect(plainText('a *b* [c](https://d.example)\ne\n\n- f\n- `g`\n\n```\nh\n```')).toBe('a b c e f g h\n');
   });
 });
 

@@ -65,19 +65,7 @@ export async function withHtml<T extends { readonly text: string }>(
   return rendered;
 }
 
-/** A text in Markdown without its marks, for other services that show a line of it. */
-export const plainText = (text: string): string =>
-  parser
-    .parse(text, {})
-    .flatMap(({ children, content }) =>
-      children
-        ? children.map((child) => (child.type === 'softbreak' ? ' ' : child.content)).join('')
-        : content,
-    )
-    .filter(Boolean)
-    .join(' ');
-
-/** The start of a text in Markdown as lines without marks, for mail. Reads at most `max` code points. */
+/** The start of a text in Markdown as lines without marks, for mail and previews of links. Reads at most `max` code points. */
 export function startOfText(text: string, max: number): string {
   const characters = [...text];
   const start = characters.length > max ? `${characters.slice(0, max).join('')}…` : text;

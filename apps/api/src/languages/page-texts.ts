@@ -39,6 +39,10 @@ export interface PageTexts {
   readonly emptyChangelog: string;
   /** A link to the next page of the changelog. */
   readonly olderChanges: string;
+  /** How many entries the visitor has not read, next to the name of the changelog. */
+  readonly newChanges: PluralTexts;
+  /** Names the list of cards that an entry is about. */
+  readonly aboutItems: string;
   /** On the changelog, above the field for an address. */
   readonly subscribeHint: string;
   /** The button that subscribes to the changelog. */

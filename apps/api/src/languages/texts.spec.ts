@@ -41,13 +41,14 @@ describe.each(LANGUAGES)('the texts of pages in %s', (language) => {
 
   it('have the plural forms of the language', () => {
     const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
-    for (const forms of [texts.requests, texts.votes])
+    for (const forms of [texts.requests, texts.votes, texts.newChanges])
       expect(Object.keys(forms).sort()).toEqual(pluralCategories.toSorted());
-    for (const [category, text] of Object.entries(texts.requests))
-      expect([category, placeholders(text as string)]).toEqual([
-        category,
-        WRITTEN_OUT[language]?.includes(category) ? [] : ['{n}'],
-      ]);
+    for (const forms of [texts.requests, texts.newChanges])
+      for (const [category, text] of Object.entries(forms))
+        expect([category, placeholders(text as string)]).toEqual([
+          category,
+          WRITTEN_OUT[language]?.includes(category) ? [] : ['{n}'],
+        ]);
   });
 
   it('have the values of their functions', () => {

@@ -5,10 +5,11 @@ import { text } from '../http/html';
 import { dateIn } from '../languages/language';
 import type { Reader } from '../languages/reader';
 import { accountMark, formButton, framePage } from '../visitor-pages/frame';
+import { shareTags } from '../visitor-pages/share-tags';
+import { cardData } from './card-data';
 import { linkedText } from './linked-text';
 import { movedOf, requestsOf, votesOf } from './roadmap.page';
 import { CARD_STYLE } from './roadmap.style';
-import { cardData, shareTags } from '../visitor-pages/share-tags';
 
 interface ShownPage {
   readonly account: Pick<Account, 'name' | 'slug' | 'form' | 'publicPages'>;

@@ -1,8 +1,9 @@
 import type { Account } from '@libs/accounts';
 import type { CardMove, Column, ShownCard, ShownEntry } from '@libs/feedback';
 import { text, xml } from '../http/html';
-import type { Reader } from '../languages/reader';
 import { directionOf } from '../languages/language';
+import type { Reader } from '../languages/reader';
+import { atomFeed, jsonFeed } from '../visitor-pages/feed';
 import { cardFacts } from './card-facts';
 
 type FeedAccount = Pick<Account, 'name' | 'publicPages'>;
@@ -22,29 +23,22 @@ const moveId = (formUrl: string, { card, status, at }: CardMove): string =>
 const titleOf = ({ card, status }: CardMove, { pages, texts }: Reader): string =>
   texts.labeled(pages.statuses[status], card.title);
 
-/** Moves as an Atom feed (RFC 4287; public.md 6). */
-export function atomFeed({ account, moves, formUrl }: Feed, reader: Reader): string {
+/** Moves as an Atom feed (public.md 6). */
+export function roadmapAtom({ account, moves, formUrl }: Feed, reader: Reader): string {
   const entries = moves.map((move) => {
     const { card, at } = move;
     const content = card.text ? `<content type="text">${xml(card.text)}</content>` : '';
     return `<entry><id>${text(moveId(formUrl, move))}</id><title>${xml(titleOf(move, reader))}</title><link href="${text(cardUrl(formUrl, card))}"/><published>${at}</published><updated>${at}</updated>${content}</entry>`;
   });
-  return `<?xml version="1.0" encoding="utf-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${reader.language}"><id>${text(formUrl)}/roadmap</id><title>${xml(reader.pages.roadmapOf(account.name))}</title><link href="${text(formUrl)}/roadmap"/><link rel="self" href="${text(formUrl)}/roadmap.atom"/><author><name>${xml(account.name)}</name></author><updated>${moves[0]?.at ?? '1970-01-01T00:00:00.000Z'}</updated>
-${entries.join('\n')}
-</feed>
-`;
+  const self = `${formUrl}/roadmap.atom`;
+  return atomFeed({ ...feedOf(account, formUrl, reader), self }, { entries, updated: moves[0]?.at }, reader);
 }
 
-/** Moves as a JSON Feed (jsonfeed.org, version 1.1; public.md 6). */
-export function jsonFeed({ account, moves, formUrl }: Feed, reader: Reader): string {
-  return JSON.stringify({
-    version: 'https://jsonfeed.org/version/1.1',
-    title: reader.pages.roadmapOf(account.name),
-    home_page_url: `${formUrl}/roadmap`,
-    feed_url: `${formUrl}/feed.json`,
-    language: reader.language,
-    items: moves.map((move) => ({
+/** Moves as a JSON Feed (public.md 6). */
+export const roadmapFeed = ({ account, moves, formUrl }: Feed, reader: Reader): string =>
+  jsonFeed(
+    { ...feedOf(account, formUrl, reader), self: `${formUrl}/feed.json` },
+    moves.map((move) => ({
       id: moveId(formUrl, move),
       url: cardUrl(formUrl, move.card),
       title: titleOf(move, reader),
@@ -52,8 +46,14 @@ export function jsonFeed({ account, moves, formUrl }: Feed, reader: Reader): str
       content_text: move.card.text || move.card.title,
       date_published: move.at,
     })),
-  });
-}
+    reader,
+  );
+
+const feedOf = ({ name }: FeedAccount, formUrl: string, { pages }: Reader) => ({
+  title: pages.roadmapOf(name),
+  author: name,
+  url: `${formUrl}/roadmap`,
+});
 
 interface RoadmapData {
   readonly account: FeedAccount;

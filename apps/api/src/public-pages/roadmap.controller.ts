@@ -6,29 +6,36 @@ import {
   titleRule,
   type ShownCardUseCases,
   type ShownChangelogUseCases,
+  type ShownEntry,
   type WaitingVoteUseCases,
 } from '@libs/feedback';
 import type { Clock, Issue } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PublicUrls } from '../config';
 import { ForVisitor } from '../http/routes';
-import { readerOf } from '../languages/reader';
+import { readerOf, type Reader } from '../languages/reader';
 import { formPath, policyOf } from '../visitor-pages/frame';
-import { asVisited, nullIfNotFound, redirectTo, visitedAccount } from '../visitor-pages/visitor-account';
-import { cardPage } from './card.page';
-import { atomFeed, jsonFeed, roadmapJson, similarCardsJson, sitemap } from './feeds';
 import { publicErrorPage, roadmapNotFound } from '../visitor-pages/public-errors';
+import { sendPage, storedPage } from '../visitor-pages/stored-page';
+import { asVisited, nullIfNotFound, redirectToPage, visitedAccount } from '../visitor-pages/visitor-account';
+import { cardPage } from './card.page';
+import { roadmapAtom, roadmapFeed, roadmapJson, similarCardsJson, sitemap } from './feeds';
 import type { CurrentRoadmap, RoadmapCache } from './roadmap-cache';
 import { roadmapPage } from './roadmap.page';
 import { CARD_STYLE, ROADMAP_STYLE } from './roadmap.style';
-import { sendPage, storedPage } from '../visitor-pages/stored-page';
+
+/** The newest entries of the changelog of an account. */
+interface NewestEntries {
+  of(slug: string): Promise<{ readonly entries: readonly ShownEntry[]; readonly version: string }>;
+}
 
 /** Dependencies of the public pages. */
 export class PublicPageTools {
   constructor(
     readonly accounts: Pick<AccountUseCases, 'findBySlug'>,
     readonly cards: ShownCardUseCases,
-    readonly changelog: Pick<ShownChangelogUseCases, 'about' | 'newest'>,
+    readonly changelog: Pick<ShownChangelogUseCases, 'about'>,
+    readonly newestEntries: NewestEntries,
     readonly votes: Pick<WaitingVoteUseCases, 'hasMail'>,
     readonly cache: RoadmapCache,
     readonly urls: Pick<PublicUrls, 'form'>,
@@ -44,8 +51,8 @@ const PAGE = { errorPage: publicErrorPage };
 const DOCUMENTS = {
   page: { type: HTML, render: roadmapPage },
   json: { type: 'application/json; charset=utf-8', render: roadmapJson },
-  atom: { type: 'application/atom+xml; charset=utf-8', render: atomFeed },
-  feed: { type: 'application/feed+json; charset=utf-8', render: jsonFeed },
+  atom: { type: 'application/atom+xml; charset=utf-8', render: roadmapAtom },
+  feed: { type: 'application/feed+json; charset=utf-8', render: roadmapFeed },
 } as const;
 
 /** `/f/<slug>/roadmap`, its cards, and its feeds (public.md 4, public.md 6). */
@@ -57,7 +64,7 @@ export class RoadmapController {
   @ForVisitor(PAGE)
   async page(@Param('slug') slug: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
     const roadmap = await this.roadmap(slug, request);
-    if (slug !== roadmap.account.slug) return moved(roadmap.account, 'roadmap', request, reply);
+    if (slug !== roadmap.account.slug) return redirectToPage(roadmap.account, 'roadmap', request, reply);
     const { accent } = roadmap.account.form;
     reply.header('content-security-policy', policyOf(ROADMAP_STYLE, accent));
     return this.send('page', roadmap, request, reply);
@@ -75,12 +82,19 @@ export class RoadmapController {
   @ForVisitor()
   async sitemap(@Param('slug') slug: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
     const roadmap = await this.tools.cache.of(slug).catch(nullIfNotFound);
-    const { id, publicPages, slug: current } = asVisited(roadmap && roadmap.account, request);
-    const { searchEngines, changelog } = publicPages;
-    if (!searchEngines || !(publicPages.roadmap || changelog)) throw roadmapNotFound();
-    const entries = changelog ? await this.tools.changelog.newest(id) : null;
+    const { publicPages, slug: current } = asVisited(roadmap && roadmap.account, request);
+    if (!publicPages.searchEngines || !(publicPages.roadmap || publicPages.changelog))
+      throw roadmapNotFound();
+    const { cache, newestEntries, urls } = this.tools;
+    const changelog = publicPages.changelog ? await newestEntries.of(slug) : null;
     const columns = publicPages.roadmap ? roadmap!.columns : null;
-    const page = storedPage(XML, sitemap({ columns, entries, formUrl: this.tools.urls.form(current) }));
+    const version = `${roadmap!.version} ${changelog?.version}`;
+    const page = await cache.page(version, 'sitemap', async () =>
+      storedPage(
+        XML,
+        sitemap({ columns, entries: changelog && changelog.entries, formUrl: urls.form(current) }),
+      ),
+    );
     return sendPage(page, true, request, reply);
   }
 
@@ -108,7 +122,8 @@ export class RoadmapController {
   ) {
     const { accounts, cards, changelog, urls, clock } = this.tools;
     const account = await visitedAccount(accounts, slug, request);
-    if (slug !== account.slug) return moved(account, `items/${encodeURIComponent(id)}`, request, reply);
+    if (slug !== account.slug)
+      return redirectToPage(account, `items/${encodeURIComponent(id)}`, request, reply);
     const found = await cards.find(account.id, id);
     if (found.kind === 'none') throw cardNotFound();
     if (found.kind === 'ended') throw cardEnded();
@@ -151,12 +166,9 @@ export class RoadmapController {
     reply: FastifyReply,
   ): Promise<FastifyReply> {
     const { type, render } = DOCUMENTS[name];
-    const { slug, publicPages } = roadmap.account;
-    const reader = readerOf(request);
-    const shown = { ...roadmap, formUrl: this.tools.urls.form(slug) };
-    const key = `${name} ${reader.language}${reader.query}`;
-    const page = await this.tools.cache.page(roadmap, key, type, () => render(shown, reader));
-    return sendPage(page, publicPages.searchEngines, request, reply);
+    const shown = { ...roadmap, formUrl: this.tools.urls.form(roadmap.account.slug) };
+    const page = { name, type, render: (reader: Reader) => render(shown, reader) };
+    return this.tools.cache.send(roadmap, page, request, reply);
   }
 }
 
@@ -165,9 +177,4 @@ function isTitle(value: unknown): value is string {
   const issues: Issue[] = [];
   titleRule.read(value, 'title', issues);
   return issues.length === 0;
-}
-
-function moved(account: Account, path: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  redirectTo(`${formPath(account)}/${path}`, request, reply);
-  return reply.send();
 }

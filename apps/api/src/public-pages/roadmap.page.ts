@@ -4,9 +4,9 @@ import { text } from '../http/html';
 import { numberIn } from '../languages/language';
 import type { Reader } from '../languages/reader';
 import { accountMark, formButton, framePage } from '../visitor-pages/frame';
+import { shareTags } from '../visitor-pages/share-tags';
 import { movedText, requestsText, votesText, type CardContext } from './card-facts';
 import { ROADMAP_STYLE } from './roadmap.style';
-import { shareTags } from '../visitor-pages/share-tags';
 
 /** What a roadmap shows, at a time. */
 export interface Roadmap {

@@ -1,12 +1,8 @@
+import { HEADER_STYLE } from '../visitor-pages/frame.style';
+
 /** The style of the roadmap, besides that of all pages for visitors. */
-export const ROADMAP_STYLE = `
+export const ROADMAP_STYLE = `${HEADER_STYLE}
 .wide{max-width:76rem;padding-top:clamp(1.5rem,5vh,3rem)}
-header{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:.75rem 1.25rem;margin:0 0 1.5rem}
-header .who{margin:0}
-.who a{color:inherit;text-decoration:none}
-.who a:hover{text-decoration:underline}
-.button{display:inline-block;padding:.5rem 1rem;min-height:2.75rem;font-size:.95rem;text-decoration:none}
-.button:hover{box-shadow:0 0 0 4px color-mix(in srgb,var(--link) 25%,transparent)}
 .wide .words{max-width:42rem}
 nav{display:none;gap:.5rem;overflow-x:auto;margin:0 -1.25rem 1.5rem;padding:.25rem 1.25rem}
 nav a{flex:none;padding:.4rem .8rem;border:1px solid var(--line);border-radius:2rem;background:var(--paper);color:inherit;font-size:.9rem;font-weight:600;text-decoration:none}

@@ -25,6 +25,15 @@ a{color:var(--link);text-underline-offset:.2em}
 @media(prefers-reduced-motion:reduce){*{transition:none!important}}
 @media(forced-colors:active){.card,.mark{border:1px solid}}`;
 
+/** The style of pages with a header: the account, and a link to its form. */
+export const HEADER_STYLE = `
+header{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:.75rem 1.25rem;margin:0 0 1.5rem}
+header .who{margin:0}
+.who a{color:inherit;text-decoration:none}
+.who a:hover{text-decoration:underline}
+.button{display:inline-block;padding:.5rem 1rem;min-height:2.75rem;font-size:.95rem;text-decoration:none}
+.button:hover{box-shadow:0 0 0 4px color-mix(in srgb,var(--link) 25%,transparent)}`;
+
 /** Replaces the default accent with the color of the account, in both color schemes. */
 export function accentStyle(accent: string): string {
   const { onAccent, linkOnLight, linkOnDark } = accentColors(accent);

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Account } from '@libs/accounts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { bytesOf, storedPage, type StoredPage } from './stored-page';
+import { readerOf, type Reader } from '../languages/reader';
+import { bytesOf, sendPage, storedPage, type StoredPage } from './stored-page';
 
 /** How long what was read stays as it was (public.md 5). */
 const FRESH_MS = 1_000;
@@ -16,12 +18,27 @@ export interface ShownAtTime {
   readonly version: string;
 }
 
+/** A page, and how it is rendered unless it is stored. */
+export interface Renderable {
+  /** Differs for each page of a version. */
+  readonly name: string;
+  readonly type: string;
+  readonly render: (reader: Reader) => string | Promise<string>;
+}
+
+type RenderPage = () => Promise<StoredPage>;
+
 /**
  * Reads what an account shows once a second, for however many visitors, and renders a page when what it shows has
  * changed (public.md 5).
  */
 export class PageCache<T extends ShownAtTime> {
-  private readonly pages = new LRUCache<string, StoredPage>({ maxSize: MEMORY, sizeCalculation: bytesOf });
+  private readonly pages = new LRUCache<string, StoredPage, RenderPage>({
+    maxSize: MEMORY,
+    sizeCalculation: bytesOf,
+    ignoreFetchAbort: true,
+    fetchMethod: (_key, _stale, { context }) => context(),
+  });
   private readonly shown: LRUCache<string, T>;
 
   /** @param read throws DomainError `not_found` if there is no account with this slug or alias */
@@ -42,19 +59,25 @@ export class PageCache<T extends ShownAtTime> {
     return (await this.shown.fetch(slug))!;
   }
 
-  /** Returns a page of this version, and renders it if no page of this name does yet. */
-  async page(
-    { version }: Pick<ShownAtTime, 'version'>,
-    name: string,
-    type: string,
-    render: () => string | Promise<string>,
-  ): Promise<StoredPage> {
-    const key = `${version} ${name}`;
-    const known = this.pages.get(key);
-    if (known) return known;
-    const page = storedPage(type, await render());
-    this.pages.set(key, page);
-    return page;
+  /**
+   * Returns a page of this version, and renders it if no page of this name does yet. Requests that come meanwhile wait for
+   * it. An error is not stored.
+   */
+  async page(version: string, name: string, render: RenderPage): Promise<StoredPage> {
+    return (await this.pages.fetch(`${version} ${name}`, { context: render }))!;
+  }
+
+  /** Sends a page of this version in the language of the visitor. */
+  async send(
+    { account, version }: Pick<ShownAtTime, 'account' | 'version'>,
+    { name, type, render }: Renderable,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    const reader = readerOf(request);
+    const key = `${name} ${reader.language}${reader.query}`;
+    const page = await this.page(version, key, async () => storedPage(type, await render(reader)));
+    return sendPage(page, account.publicPages.searchEngines, request, reply);
   }
 }
 

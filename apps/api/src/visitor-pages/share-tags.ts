@@ -1,5 +1,4 @@
 import type { Account } from '@libs/accounts';
-import type { ShownCard } from '@libs/feedback';
 import { text } from '../http/html';
 
 /** As long as other services show it. */
@@ -23,20 +22,4 @@ export function shareTags({ title, description, url, account }: Shared): string 
     ? `<meta name="description" content="${text(short)}">${meta('description', short)}`
     : '';
   return `<link rel="canonical" href="${text(url)}">${meta('type', 'website')}${meta('title', title)}${meta('site_name', account.name)}${meta('url', url)}${described}`;
-}
-
-/** JSON-LD of a card for search engines. */
-export function cardData(card: ShownCard, { url, name }: { url: string; name: string }): string {
-  const data = {
-    '@context': 'https://schema.org',
-    '@type': 'WebPage',
-    name: card.title,
-    ...(card.text && { description: card.text }),
-    url,
-    datePublished: card.publishedAt,
-    dateModified: card.movedAt,
-    isPartOf: { '@type': 'WebSite', name },
-  };
-  // A text could otherwise end the element.
-  return `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 }

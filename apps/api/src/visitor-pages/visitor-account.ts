@@ -1,6 +1,7 @@
 import type { Account, AccountUseCases } from '@libs/accounts';
 import { DomainError } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { formPath } from './frame';
 
 /**
  * Finds the account of a public page by its slug or an alias.
@@ -31,4 +32,15 @@ export function nullIfNotFound(error: unknown): null {
 export function redirectTo(path: string, { url }: FastifyRequest, reply: FastifyReply): undefined {
   const query = /\?.*$/.exec(url)?.[0] ?? '';
   reply.code(302).header('location', path + query);
+}
+
+/** Redirects a page of an account from an alias. @param path below the form */
+export function redirectToPage(
+  account: Pick<Account, 'slug'>,
+  path: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  redirectTo(`${formPath(account)}/${path}`, request, reply);
+  return reply.send();
 }

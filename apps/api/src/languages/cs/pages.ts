@@ -25,6 +25,8 @@ export const pages: PageTexts = {
   changelogOf: (account) => `Přehled změn – ${account}`,
   emptyChangelog: 'Zatím žádné změny.',
   olderChanges: 'Starší změny',
+  newChanges: { one: '{n} nová', few: '{n} nové', many: '{n} nové', other: '{n} nových' },
+  aboutItems: 'Čeho se to týká',
   subscribeHint: 'Dostávejte e-mail o každé změně. Pošleme vám odkaz k potvrzení.',
   subscribe: 'Odebírat',
   subscribeSent: 'Pokud změny ještě neodebíráte, zpráva s odkazem je na cestě. Potvrďte jím odběr.',

@@ -20,6 +20,8 @@ export const pages: PageTexts = {
   changelogOf: (account) => `Ændringslog for ${account}`,
   emptyChangelog: 'Ingen ændringer endnu.',
   olderChanges: 'Ældre ændringer',
+  newChanges: { one: '{n} ny', other: '{n} nye' },
+  aboutItems: 'Hvad det handler om',
   subscribeHint: 'Få en e-mail om hver ændring. Vi sender dig et link, så du kan bekræfte det.',
   subscribe: 'Abonner',
   subscribeSent:

@@ -20,6 +20,8 @@ export const pages: PageTexts = {
   changelogOf: (account) => `Änderungen bei ${account}`,
   emptyChangelog: 'Noch keine Änderungen.',
   olderChanges: 'Ältere Änderungen',
+  newChanges: { one: '{n} neue', other: '{n} neue' },
+  aboutItems: 'Worum es geht',
   subscribeHint:
     'Erhalten Sie eine E-Mail zu jeder Änderung. Wir senden Ihnen einen Link, mit dem Sie das bestätigen.',
   subscribe: 'Abonnieren',

@@ -20,6 +20,8 @@ export const pages: PageTexts = {
   changelogOf: (account) => `Αρχείο αλλαγών – ${account}`,
   emptyChangelog: 'Δεν υπάρχουν αλλαγές ακόμη.',
   olderChanges: 'Παλαιότερες αλλαγές',
+  newChanges: { one: '{n} νέα', other: '{n} νέες' },
+  aboutItems: 'Τι αφορά',
   subscribeHint: 'Λάβετε email για κάθε αλλαγή. Θα σας στείλουμε έναν σύνδεσμο για να το επιβεβαιώσετε.',
   subscribe: 'Εγγραφή',
   subscribeSent:

@@ -20,6 +20,8 @@ export const pages: PageTexts = {
   changelogOf: (account) => `${account} changelog`,
   emptyChangelog: 'No changes yet.',
   olderChanges: 'Older changes',
+  newChanges: { one: '{n} new', other: '{n} new' },
+  aboutItems: 'What it is about',
   subscribeHint: 'Get an email about each change. We send you a link to confirm this.',
   subscribe: 'Subscribe',
   subscribeSent:

@@ -24,6 +24,8 @@ export const pages: PageTexts = {
   changelogOf: (account) => `Novedades de ${account}`,
   emptyChangelog: 'Todavía no hay novedades.',
   olderChanges: 'Novedades anteriores',
+  newChanges: { one: '{n} nueva', many: '{n} de nuevas', other: '{n} nuevas' },
+  aboutItems: 'De qué trata',
   subscribeHint: 'Recibe un correo con cada novedad. Te enviaremos un enlace para confirmarlo.',
   subscribe: 'Suscribirse',
   subscribeSent:

@@ -20,6 +20,8 @@ export const pages: PageTexts = {
   changelogOf: (account) => `Muutosloki – ${account}`,
   emptyChangelog: 'Ei muutoksia vielä.',
   olderChanges: 'Vanhemmat muutokset',
+  newChanges: { one: '{n} uusi', other: '{n} uutta' },
+  aboutItems: 'Mitä se koskee',
   subscribeHint:
     'Tilaa sähköpostiviesti jokaisesta muutoksesta. Lähetämme linkin, jolla vahvistat tilauksen.',
   subscribe: 'Tilaa',

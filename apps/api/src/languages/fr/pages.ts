@@ -24,6 +24,8 @@ export const pages: PageTexts = {
   changelogOf: (account) => `Nouveautés\u00a0: ${account}`,
   emptyChangelog: 'Pas encore de nouveautés.',
   olderChanges: 'Nouveautés précédentes',
+  newChanges: { one: '{n} nouvelle', many: '{n} de nouvelles', other: '{n} nouvelles' },
+  aboutItems: 'De quoi il s’agit',
   subscribeHint: 'Recevez un e-mail à chaque nouveauté. Nous vous envoyons un lien pour le confirmer.',
   subscribe: 'S’abonner',
   subscribeSent:

@@ -20,6 +20,8 @@ export const pages: PageTexts = {
   changelogOf: (account) => `Változásnapló – ${account}`,
   emptyChangelog: 'Még nincsenek változások.',
   olderChanges: 'Korábbi változások',
+  newChanges: { one: '{n} új', other: '{n} új' },
+  aboutItems: 'Miről szól',
   subscribeHint: 'Kapjon e-mailt minden változásról. Küldünk egy linket, amellyel ezt megerősítheti.',
   subscribe: 'Feliratkozom',
   subscribeSent:

@@ -24,6 +24,8 @@ export const pages: PageTexts = {
   changelogOf: (account) => `Novità di ${account}`,
   emptyChangelog: 'Ancora nessuna novità.',
   olderChanges: 'Novità precedenti',
+  newChanges: { one: '{n} nuova', many: '{n} di nuove', other: '{n} nuove' },
+  aboutItems: 'Di cosa si tratta',
   subscribeHint: 'Ricevi un’e-mail a ogni novità. Ti inviamo un link per confermare.',
   subscribe: 'Iscriviti',
   subscribeSent:

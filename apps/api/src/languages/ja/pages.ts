@@ -20,6 +20,8 @@ export const pages: PageTexts = {
   changelogOf: (account) => `${account}の更新履歴`,
   emptyChangelog: '更新はまだありません。',
   olderChanges: '以前の更新',
+  newChanges: { other: '新着{n}件' },
+  aboutItems: '関連する項目',
   subscribeHint: '更新があるたびにメールでお知らせします。確認するためのリンクをお送りします。',
   subscribe: '購読する',
   subscribeSent:

@@ -20,6 +20,8 @@ export const pages: PageTexts = {
   changelogOf: (account) => `${account} 변경 내역`,
   emptyChangelog: '아직 변경 내역이 없습니다.',
   olderChanges: '이전 변경 내역',
+  newChanges: { other: '새 항목 {n}개' },
+  aboutItems: '관련 항목',
   subscribeHint:
     '변경 사항이 있을 때마다 이메일을 보내 드립니다. 구독을 확인할 수 있는 링크를 보내 드립니다.',
   subscribe: '구독하기',

@@ -20,6 +20,8 @@ export const pages: PageTexts = {
   changelogOf: (account) => `Endringslogg for ${account}`,
   emptyChangelog: 'Ingen endringer ennå.',
   olderChanges: 'Eldre endringer',
+  newChanges: { one: '{n} ny', other: '{n} nye' },
+  aboutItems: 'Hva det handler om',
   subscribeHint: 'Få en e-post om hver endring. Vi sender deg en lenke for å bekrefte det.',
   subscribe: 'Abonner',
   subscribeSent:

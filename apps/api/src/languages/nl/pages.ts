@@ -20,6 +20,8 @@ export const pages: PageTexts = {
   changelogOf: (account) => `Wijzigingen van ${account}`,
   emptyChangelog: 'Nog geen wijzigingen.',
   olderChanges: 'Oudere wijzigingen',
+  newChanges: { one: '{n} nieuwe', other: '{n} nieuwe' },
+  aboutItems: 'Waar het over gaat',
   subscribeHint: 'Krijg een e-mail bij elke wijziging. We sturen je een link om dit te bevestigen.',
   subscribe: 'Abonneren',
   subscribeSent:

@@ -25,6 +25,8 @@ export const pages: PageTexts = {
   changelogOf: (account) => `Lista zmian – ${account}`,
   emptyChangelog: 'Nie ma jeszcze zmian.',
   olderChanges: 'Starsze zmiany',
+  newChanges: { one: '{n} nowa', few: '{n} nowe', many: '{n} nowych', other: '{n} nowej' },
+  aboutItems: 'Czego to dotyczy',
   subscribeHint: 'Otrzymuj e-mail o każdej zmianie. Wyślemy Ci link do potwierdzenia.',
   subscribe: 'Subskrybuj',
   subscribeSent:

@@ -24,6 +24,8 @@ export const pages: PageTexts = {
   changelogOf: (account) => `Novidades de ${account}`,
   emptyChangelog: 'Ainda não há novidades.',
   olderChanges: 'Novidades anteriores',
+  newChanges: { one: '{n} nova', many: '{n} de novas', other: '{n} novas' },
+  aboutItems: 'Do que se trata',
   subscribeHint: 'Receba um e-mail a cada novidade. Enviamos um link para você confirmar.',
   subscribe: 'Inscrever-se',
   subscribeSent:

@@ -24,6 +24,8 @@ export const pages: PageTexts = {
   changelogOf: (account) => `Novidades de ${account}`,
   emptyChangelog: 'Ainda não existem novidades.',
   olderChanges: 'Novidades anteriores',
+  newChanges: { one: '{n} nova', many: '{n} de novas', other: '{n} novas' },
+  aboutItems: 'De que se trata',
   subscribeHint: 'Receba um e-mail por cada novidade. Enviamos-lhe uma ligação para confirmar.',
   subscribe: 'Subscrever',
   subscribeSent:

@@ -24,6 +24,8 @@ export const pages: PageTexts = {
   changelogOf: (account) => `Noutăți – ${account}`,
   emptyChangelog: 'Nu sunt încă noutăți.',
   olderChanges: 'Noutăți mai vechi',
+  newChanges: { one: '{n} nouă', few: '{n} noi', other: '{n} noi' },
+  aboutItems: 'Despre ce este vorba',
   subscribeHint: 'Primește un e-mail la fiecare noutate. Îți trimitem un link ca să confirmi.',
   subscribe: 'Abonează-te',
   subscribeSent: 'Dacă nu te-ai abonat încă, un mesaj cu un link este pe drum. Confirmă-ți abonarea cu el.',

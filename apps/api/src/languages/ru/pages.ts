@@ -25,6 +25,8 @@ export const pages: PageTexts = {
   changelogOf: (account) => `${account}: список изменений`,
   emptyChangelog: 'Изменений пока нет.',
   olderChanges: 'Более ранние изменения',
+  newChanges: { one: '{n} новое', few: '{n} новых', many: '{n} новых', other: '{n} нового' },
+  aboutItems: 'О чём это',
   subscribeHint: 'Получайте письмо о каждом изменении. Мы пришлём ссылку, чтобы это подтвердить.',
   subscribe: 'Подписаться',
   subscribeSent: 'Если вы ещё не подписаны, сообщение со ссылкой уже в пути. Подтвердите по ней подписку.',

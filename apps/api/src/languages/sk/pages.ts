@@ -25,6 +25,8 @@ export const pages: PageTexts = {
   changelogOf: (account) => `Prehľad zmien – ${account}`,
   emptyChangelog: 'Zatiaľ žiadne zmeny.',
   olderChanges: 'Staršie zmeny',
+  newChanges: { one: '{n} nová', few: '{n} nové', many: '{n} novej', other: '{n} nových' },
+  aboutItems: 'Čoho sa to týka',
   subscribeHint: 'Dostávajte e-mail o každej zmene. Pošleme vám odkaz na potvrdenie.',
   subscribe: 'Odoberať',
   subscribeSent: 'Ak zmeny ešte neodoberáte, správa s odkazom je na ceste. Potvrďte ním odber.',

@@ -20,6 +20,8 @@ export const pages: PageTexts = {
   changelogOf: (account) => `Ändringslogg för ${account}`,
   emptyChangelog: 'Inga ändringar än.',
   olderChanges: 'Äldre ändringar',
+  newChanges: { one: '{n} ny', other: '{n} nya' },
+  aboutItems: 'Vad det handlar om',
   subscribeHint: 'Få ett e-postmeddelande om varje ändring. Vi skickar en länk för att bekräfta det.',
   subscribe: 'Prenumerera',
   subscribeSent:

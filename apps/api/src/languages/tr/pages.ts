@@ -20,6 +20,8 @@ export const pages: PageTexts = {
   changelogOf: (account) => `${account} değişiklik günlüğü`,
   emptyChangelog: 'Henüz değişiklik yok.',
   olderChanges: 'Daha eski değişiklikler',
+  newChanges: { one: '{n} yeni', other: '{n} yeni' },
+  aboutItems: 'Neyle ilgili',
   subscribeHint:
     'Her değişiklikle ilgili bir e-posta alın. Bunu onaylamanız için size bir bağlantı göndeririz.',
   subscribe: 'Abone ol',

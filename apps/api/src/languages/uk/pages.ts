@@ -25,6 +25,8 @@ export const pages: PageTexts = {
   changelogOf: (account) => `${account}: список змін`,
   emptyChangelog: 'Змін поки немає.',
   olderChanges: 'Давніші зміни',
+  newChanges: { one: '{n} нова', few: '{n} нові', many: '{n} нових', other: '{n} нової' },
+  aboutItems: 'Про що це',
   subscribeHint: 'Отримуйте лист про кожну зміну. Ми надішлемо посилання, щоб це підтвердити.',
   subscribe: 'Підписатися',
   subscribeSent:
