@@ -142,7 +142,14 @@ describeInBrowser('the changelog on another website', () => {
     page.context().route('**/f/acme/changelog.json*', (route) =>
       route.fulfill({
         headers: { 'access-control-allow-origin': '*' },
-        json: { data, name: 'Acme', url: 'https://acme.example/changelog', language: 'de', direction: 'ltr' },
+        json: {
+          data,
+          title: 'Änderungen bei Acme',
+          new: { one: '{n} neue', other: '{n} neue' },
+          url: 'https://acme.example/changelog',
+          language: 'de',
+          direction: 'ltr',
+        },
       }),
     );
 
@@ -150,10 +157,10 @@ describeInBrowser('the changelog on another website', () => {
     const script = { file: 'changelog.js', 'data-slug': 'acme' };
     const visit = await site.visit(script, { body }, {}, serveEntries);
     const { page } = visit;
-    const changelog = page.getByRole('region', { name: 'Acme' });
+    const changelog = page.getByRole('region', { name: 'Änderungen bei Acme' });
     const count = changelog.locator('mark');
     await count.waitFor();
-    expect(await count.textContent()).toBe('2');
+    expect(await count.textContent()).toBe('2 neue');
     await visit.expectAccessible();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
@@ -170,8 +177,42 @@ describeInBrowser('the changelog on another website', () => {
     data = [entry(3, 'Export'), ...data];
     await page.reload();
     await count.waitFor();
-    expect(await count.textContent()).toBe('1');
+    expect(await count.textContent()).toBe('1 neue');
     expect(await visit.context.cookies()).toEqual([]);
+  });
+
+  it('says why in the console if the response has no data', async () => {
+    const warnings: string[] = [];
+    const script = { file: 'changelog.js', 'data-slug': 'acme', 'data-lang': 'de&x' };
+    const paths: string[] = [];
+    await site.visit(script, { body }, {}, async (opened) => {
+      opened.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
+      await opened.context().route('**/f/acme/changelog.json*', (route) => {
+        paths.push(new URL(route.request().url()).search);
+        return route.fulfill({ headers: { 'access-control-allow-origin': '*' }, json: {} });
+      });
+    });
+    await waitUntil(async () => warnings.length > 0);
+    expect(warnings).toEqual([`${fixture.product.origin}/changelog.js No data`]);
+    expect(paths).toEqual(['?lang=de%26x']);
+  });
+
+  it('works with a full storage', async () => {
+    const script = { file: 'changelog.js', 'data-slug': 'acme' };
+    const errors: string[] = [];
+    const { page } = await site.visit(script, { body }, {}, async (opened) => {
+      await serveEntries(opened);
+      opened.on('pageerror', ({ message }) => errors.push(message));
+      await opened.addInitScript(() => {
+        Storage.prototype.setItem = () => {
+          throw new DOMException('Full', 'QuotaExceededError');
+        };
+      });
+    });
+    const count = page.locator('mark');
+    await count.click();
+    await count.waitFor({ state: 'hidden' });
+    expect(errors).toEqual([]);
   });
 
   it('works without storage', async () => {

@@ -41,6 +41,14 @@ a {
 a:hover, .new {
   border-color: light-dark(#3454d1,#93a7ff);
 }
+.new b::before {
+  content: "";
+  display: inline-block;
+  margin-inline-end: .5em;
+  border: .25em solid light-dark(#3454d1,#93a7ff);
+  border-radius: 50%;
+  vertical-align: .1em;
+}
 b, time {
   display: block;
 }

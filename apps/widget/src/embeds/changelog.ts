@@ -5,8 +5,9 @@ import { create, embed } from './embed';
 interface ChangelogData {
   /** The newest one first. */
   readonly data: readonly Entry[];
-  readonly name: string;
-  readonly title?: string;
+  readonly title: string;
+  /** How many entries are not read, by plural form, with `{n}` for the number. `other` is always there. */
+  readonly new: Readonly<Record<string, string>>;
   readonly url: string;
   readonly language: string;
   readonly direction: string;
@@ -17,30 +18,31 @@ interface Entry {
   readonly published_at: string;
 }
 
-/** The storage of the page; null if the visitor allows none. */
-const storage = (): Storage | null => {
+/** Uses the storage of the page. The visitor can allow none, and it can be full. */
+const stored = <T>(use: (storage: Storage) => T): T | undefined => {
   try {
-    return localStorage;
+    return use(localStorage);
   } catch {
-    return null;
+    return undefined;
   }
 };
 
-void embed<ChangelogData>('changelog', CHANGELOG_CSS, ({ data, title, name, url, language }, query) => {
+void embed<ChangelogData>('changelog', CHANGELOG_CSS, ({ data, title, new: texts, url, language }, query) => {
   /** Until when the visitor has read entries. */
-  const read = storage()?.getItem(url) || '';
+  const read = stored((storage) => storage.getItem(url)) || '';
   const isNew = (entry: Entry) => entry.published_at > read;
   const count = data.filter(isNew).length;
-  const mark = create('mark', { hidden: !count }, count.toLocaleString(language));
+  const text = texts[new Intl.PluralRules(language).select(count)] || texts['other']!;
+  const mark = create('mark', { hidden: !count }, text.replace('{n}', count.toLocaleString(language)));
   const ontoggle = () => {
     mark.hidden = true;
-    if (data[0]) storage()?.setItem(url, data[0].published_at);
+    stored((storage) => data[0] && storage.setItem(url, data[0].published_at));
   };
   return [
     create(
       'details',
       { ontoggle },
-      create('summary', {}, create('bdi', {}, title || name), mark),
+      create('summary', {}, create('bdi', {}, title), mark),
       create(
         'ul',
         // Safari forgets that a list without markers is one.

@@ -3,9 +3,7 @@ const page = document;
 /** What the data of all embeds has besides `data`. */
 interface EmbedData {
   readonly data: readonly unknown[];
-  readonly name: string;
-  /** `name` by default. */
-  readonly title?: string;
+  readonly title: string;
   readonly language: string;
   readonly direction: string;
 }
@@ -22,7 +20,7 @@ export const create = <K extends keyof HTMLElementTagNameMap>(
 };
 
 /**
- * Shows the data of `/f/<slug>/<name>.json` in the element that the script names, or behind the script (public.md 8).
+ * Shows the data of `/f/<slug>/<name>.json` in the element that the script names, or after the script (public.md 8).
  * Until then, and without the data, the page shows the content of the element.
  * @param render creates the content. `query` keeps the language of links
  */
@@ -34,16 +32,16 @@ export async function embed<Data extends EmbedData>(
   // A module has no `currentScript`.
   const script = (page.currentScript || page.querySelector(`[src*="/${name}.js"]`)) as HTMLScriptElement;
   const { slug, target, lang, theme = 'light dark' } = script.dataset;
-  const query = lang ? '?lang=' + lang : '';
+  const query = lang ? '?lang=' + encodeURIComponent(lang) : '';
   try {
     const response = await fetch(new URL(`f/${slug}/${name}.json${query}`, script.src));
     const data = await response.json();
-    if (!data.data) throw data.error;
+    if (!data.data) throw data.error || Error('No data');
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(`${css}section{color-scheme:${theme}}`);
     const content = create(
       'section',
-      { ariaLabel: data.title || data.name, lang: data.language, dir: data.direction },
+      { ariaLabel: data.title, lang: data.language, dir: data.direction },
       ...render(data, query),
     );
     const place = (host: Element | null) => {

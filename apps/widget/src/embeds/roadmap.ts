@@ -4,7 +4,6 @@ import { ROADMAP_CSS } from './roadmap.style';
 /** The members of `/f/<slug>/roadmap.json` that the roadmap shows (public.md 6). */
 interface RoadmapData {
   readonly data: readonly Column[];
-  readonly name: string;
   readonly title: string;
   readonly empty: string;
   readonly language: string;
