@@ -37,6 +37,7 @@ export * from './changelog/entry';
 export * from './changelog/changelog.ports';
 export * from './changelog/changelog.use-cases';
 export * from './changelog/changelog-draft.use-cases';
+export * from './changelog/plain-markdown';
 export * from './changelog/shown-changelog.use-cases';
 export * from './lists/changes';
 export * from './lists/list';

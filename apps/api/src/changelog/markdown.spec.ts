@@ -1,4 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
+import { plainMarkdown } from '@libs/feedback';
+import fc from 'fast-check';
 import { markdownHtml, startOfText, withHtml } from './markdown';
 
 /** changelog.md 4 */
@@ -103,5 +105,69 @@ describe('startOfText', () => {
     expect(startOfText(text, 100)).toBe('a b c\ne\n\n• f\n• g\n\n2. h\n3. i\n\nj');
     expect(startOfText('*😀* x', 3)).toBe('😀…');
     expect(startOfText('', 3)).toBe('');
+  });
+});
+
+/** The text that a browser shows of HTML in which lines are broken by `<br>` and paragraphs. */
+const shownText = (html: string): string =>
+  html
+    .replace(/<br>\n|<\/p>\n(?=<p>)/g, (tag) => (tag.startsWith('</p>') ? '\n\n' : '\n'))
+    .replace(/<\/?p>|<\/?strong>|<a [^>]*>|<\/a>|\n$/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&');
+
+/** changelog.md 7 */
+describe('plainMarkdown', () => {
+  /** Without a single `@`: the parser shows a URL with an empty name, such as `//@a`, without it. */
+  const PARTS = [
+    ...'*_`~<>[]()!\\&;#-+.:|=\'" \n\t1aé中'.split(''),
+    ...['~~~', '```', '\n\n', '\r\n', '    ', '1. ', '2) ', '- ', '+ ', '* ', '# ', '> ', '&amp;', '&#65;'],
+    ...['http://', 'https://a.example/b_c', 'mailto:', 'first_last@x.example', '_x@y.example', '](', '//'],
+  ];
+  const oddText = fc
+    .array(fc.constantFrom(...PARTS), { minLength: 1, maxLength: 20 })
+    .map((parts) => parts.join(''))
+    .filter((text) => text.trim() !== '');
+  /** As pages show the text of a card, with `white-space: pre-line`. */
+  const asOnCard = (text: string) =>
+    text
+      .split(/\r\n|\n/)
+      .map((line) => line.trim())
+      .join('\n')
+      .trim()
+      .replace(/\n{3,}/g, '\n\n');
+
+  it('shows the same text', () => {
+    fc.assert(
+      fc.property(oddText, (text) => {
+        expect(shownText(markdownHtml(plainMarkdown(text)))).toBe(asOnCard(text));
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  it('shows the same text in strong emphasis', () => {
+    fc.assert(
+      fc.property(oddText, (text) => {
+        const line = text.replace(/\s+/g, ' ').trim();
+        const html = markdownHtml(`**${plainMarkdown(`a${line}b`)}**`);
+        expect([html.match(/<strong>/g)?.length, shownText(html)]).toEqual([1, `a${line}b`]);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it.each([
+    ['1. y', '1\\. y'],
+    ['first_last@x.example, _x@y.example', 'first_last@x.example, <_x@y.example>'],
+    ['See https://a.example/b_c?d=1&e=*.', 'See <https://a.example/b_c?d=1&e=*>.'],
+    ['(https://a.example/b_c).', '(https://a.example/b_c).'],
+    ['~~~\n    a\nb\n\n\nc', '\\~~~  \na  \nb\n\nc'],
+    ['http://+/*', 'http\\://+/\\*'],
+    ['R&D: 1.5 - 2, [x] C:\\dir', 'R&D: 1.5 - 2, [x] C:\\\\dir'],
+  ])('escapes only what could be a mark: %j', (text, markdown) => {
+    expect(plainMarkdown(text)).toBe(markdown);
   });
 });

@@ -47,7 +47,7 @@ describe('an entry about shipped cards', () => {
   it('has the title and the text of a single card', () => {
     expect(entryOfCards([card('a', 'Dark_mode', 'At *last*\n- for all')], now)).toEqual({
       title: 'Dark_mode',
-      text: 'At \\*last\\*\n\\- for all',
+      text: 'At \\*last\\*  \n\\- for all',
       items: ['a'],
     });
     expect(entryOfCards([card('a', 'Dark mode')], now)).toMatchObject({ text: '' });
@@ -61,7 +61,7 @@ describe('an entry about shipped cards', () => {
       items: ['a', 'b'],
     });
     expect(textOfCards([card('a', '<b> [c] 1. `d`', '1. e\n  + f')])).toBe(
-      '**\\<b\\> \\[c\\] 1. \\`d\\`**\n\n\\1. e\n  \\+ f',
+      '**\\<b> [c] 1. \\`d\\`**\n\n1\\. e  \n\\+ f',
     );
   });
 });

@@ -1,5 +1,5 @@
 import type { ChangelogEntry, EntryChange, NewEntry, UnusedCard } from '@libs/contract';
-import { ENTRY_TEXT_MAX, TITLE_MAX } from '@libs/feedback';
+import { ENTRY_TEXT_MAX, plainMarkdown, TITLE_MAX } from '@libs/feedback';
 import { codePoints, hasVisible, trimmed } from '@libs/kernel';
 import { t } from '../../../messages';
 import { fieldErrors } from '../../../ui/error-messages';
@@ -38,21 +38,19 @@ export function rejectedFields(error: unknown): DraftErrors<EntryDraft> | null {
   return Object.keys(errors).length > 0 ? errors : null;
 }
 
-/** A text that is not Markdown, so that it looks the same in Markdown. */
-const escaped = (text: string): string =>
-  text.replace(/[\\`*_[\]<>&]/g, '\\$&').replace(/^(\s*)([-+]|\d+[.)])/gm, '$1\\$2');
-
 /** The text about cards: what visitors know of them. */
 export const textOfCards = (cards: readonly UnusedCard[]): string =>
   cards
-    .map(({ title, text }) => [`**${escaped(title)}**`, ...(text ? [escaped(text)] : [])].join('\n\n'))
+    .map(({ title, text }) =>
+      [`**${plainMarkdown(title)}**`, ...(text ? [plainMarkdown(text)] : [])].join('\n\n'),
+    )
     .join('\n\n');
 
 /** A new entry about cards. With one card, it has its title. @param now decides the month in the title */
 export function entryOfCards(cards: readonly UnusedCard[], now: Date): NewEntry {
   const items = cards.map(({ id }) => id);
   const [only, ...others] = cards;
-  if (only && others.length === 0) return { title: only.title, text: escaped(only.text ?? ''), items };
+  if (only && others.length === 0) return { title: only.title, text: plainMarkdown(only.text ?? ''), items };
   const month = now.toLocaleString('en', { month: 'long', year: 'numeric' });
   return { title: t.changelog.shipped.entryTitle(month), text: textOfCards(cards), items };
 }
