@@ -28,6 +28,7 @@ describeInBrowser('the changelog', () => {
     await page.getByText('No entries yet').waitFor();
     await page.getByLabel('Show the changelog').check();
     await page.getByText('Anyone with the link can see published entries.').waitFor();
+    await page.getByRole('group', { name: 'Changelog snippet' }).getByText('/changelog.js').waitFor();
 
     await page.getByRole('button', { name: 'From shipped items' }).click();
     const dialog = page.getByRole('dialog', { name: 'Shipped items without an entry' });
@@ -85,6 +86,34 @@ describeInBrowser('the changelog', () => {
     await page.getByRole('button', { name: 'Delete…' }).click();
     await page.getByRole('button', { name: 'Delete entry' }).click();
     await page.getByText('No entries yet').waitFor();
+  });
+
+  it('is saved and published after one of its items was deleted', async () => {
+    const owner = await fixture.visit();
+    await owner.createAccount('Deleted item');
+    const { page } = owner;
+    const [gone, left, other] = [
+      await addCard(owner, 'Gone', null),
+      await addCard(owner, 'Left', null, 'planned'),
+      await addCard(owner, 'Other', null),
+    ];
+    const entry = { title: 'Entry', items: [gone, left, other] };
+    const { data } = await owner.callApi<Created>('POST', 'changelog', entry);
+    await owner.goTo(`/app/changelog/${data.id}`);
+    const items = page.getByRole('list', { name: 'Items of the entry' });
+    await items.getByText('Private Gone').waitFor();
+    await owner.callApi('DELETE', `feedback/${gone}`);
+    await page.getByRole('button', { name: 'Remove “Private Other”' }).click();
+    await items.getByText('Private Gone').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved', { exact: false }).first().waitFor();
+    await owner.callApi('PATCH', `feedback/${left}`, { status: 'shipped' });
+    await page.getByRole('button', { name: 'Publish…' }).click();
+    const publish = page.getByRole('dialog', { name: 'Publish this entry?' });
+    await publish.getByRole('button', { name: 'Publish' }).click();
+    await page.getByText('The entry is published.').waitFor();
+    const read = await owner.callApi<{ data: { items: string[] } }>('GET', `changelog/${data.id}`);
+    expect(read.data.items).toEqual([left]);
   });
 
   it('is accessible in both schemes, fits three widths, and loads nothing', async () => {

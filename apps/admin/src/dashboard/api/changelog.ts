@@ -83,6 +83,8 @@ export function useChangeEntry(id: string) {
       client.setQueryData(keyOf(id), entry);
       return refresh(client, change.set_shipped === true);
     },
+    // An item of the entry can be deleted.
+    onError: (_error, _change, _, { client }) => client.invalidateQueries({ queryKey: PREVIEW }),
   });
 }
 

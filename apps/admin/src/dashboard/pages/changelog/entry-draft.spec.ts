@@ -1,5 +1,16 @@
 import type { ChangelogEntry } from '@libs/contract';
-import { changedFields, draftErrors, entryOfCards, textOfCards, toDraft } from './entry-draft';
+import { ApiError } from '../../api/requests/client';
+import {
+  changedFields,
+  draftErrors,
+  entryOfCards,
+  fittingCards,
+  rejectedFields,
+  textOfCards,
+  toDraft,
+  withCards,
+  withKnownItems,
+} from './entry-draft';
 
 const saved: ChangelogEntry = {
   id: '1',
@@ -26,6 +37,20 @@ describe('the draft of an entry', () => {
   it('sends only what has changed', () => {
     expect(changedFields({ ...draft, title: ' Dark theme ' }, saved)).toEqual({});
     expect(changedFields({ ...draft, text: '', items: ['a'] }, saved)).toEqual({ text: '', items: ['a'] });
+  });
+
+  it('sends only items that exist, if that is known', () => {
+    const known = [{ id: 'b', title: 'B', status: 'new' as const }];
+    const change = { text: 'x', items: ['a', 'b'] };
+    expect(withKnownItems(change, known)).toEqual({ text: 'x', items: ['b'] });
+    expect(withKnownItems(change, undefined)).toEqual(change);
+    expect(withKnownItems({ text: 'x' }, known)).toEqual({ text: 'x' });
+  });
+
+  it('shows the error of an item at the items', () => {
+    const fields = { 'items[1]': { code: 'feedback_not_found', message: 'Feedback not found' } };
+    const error = new ApiError(404, 'feedback_not_found', 'Feedback not found', fields);
+    expect(rejectedFields(error)).toEqual({ items: 'An item was deleted meanwhile. Save again without it.' });
   });
 
   it('needs a title, and texts that are not too long', () => {
@@ -63,5 +88,16 @@ describe('an entry about shipped cards', () => {
     expect(textOfCards([card('a', '<b> [c] 1. `d`', '1. e\n  + f')])).toBe(
       '**\\<b> [c] 1. \\`d\\`**\n\n1\\. e  \n\\+ f',
     );
+  });
+
+  it('has as many cards as it has room for', () => {
+    const cards = Array.from({ length: 101 }, (_, i) => card(`${i}`, 'T'));
+    expect(fittingCards(cards, { text: '', items: [] })).toEqual(cards.slice(0, 100));
+    const [long, short] = [card('a', 'T', '😀'.repeat(19_980)), card('b', 'T')];
+    expect(fittingCards([long, short], { text: 'x'.repeat(20), items: [] })).toEqual([short]);
+    const draft = { text: 'x', items: ['c'] };
+    const fitting = fittingCards([long, short], draft);
+    expect([fitting, draftErrors({ title: 'T', ...withCards(draft, fitting) })]).toEqual([[long, short], {}]);
+    expect(withCards(draft, [short])).toEqual({ text: 'x\n\n**T**', items: ['c', 'b'] });
   });
 });

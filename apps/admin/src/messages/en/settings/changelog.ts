@@ -22,6 +22,10 @@ export const changelog = {
     copy: 'Copy link',
     open: 'View changelog',
   },
+  embed: {
+    snippet: 'To show the changelog in your own site, paste this code where it belongs.',
+    code: 'Changelog snippet',
+  },
   create: {
     button: 'New entry',
     title: 'New entry',
@@ -35,6 +39,9 @@ export const changelog = {
     loading: 'Loading shipped items',
     failed: 'Couldn’t load the shipped items',
     hint: 'The entry starts with the public titles and texts of these items.',
+    notAll: (count: number) =>
+      `An entry can have 100 items and 20,000 characters. ${items(count)} ${count === 1 ? 'fits' : 'fit'}.`,
+    tooMuch: 'Too much for one entry: it can have 100 items and 20,000 characters. Choose fewer.',
     list: 'Shipped items',
     submit: (count: number) => `Create draft about ${items(count)}`,
     add: (count: number) => `Add ${items(count)}`,
@@ -63,6 +70,7 @@ export const changelog = {
     remove: 'Delete…',
     readOnly: 'Your role can read entries, but not change them.',
     required: 'Enter a title.',
+    itemDeleted: 'An item was deleted meanwhile. Save again without it.',
     tooLong: (max: number) => `Use ${max.toLocaleString('en')} characters or fewer.`,
   },
   items: {

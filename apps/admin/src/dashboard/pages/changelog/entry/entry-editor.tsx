@@ -16,7 +16,7 @@ import { useMayDo } from '../../../api/team/role';
 import { remainingText } from '../../../items/editing/remaining-text';
 import { notify } from '../../../items/notices';
 import styles from '../changelog.module.css';
-import { changedFields, draftErrors, rejectedFields, toDraft } from '../entry-draft';
+import { changedFields, draftErrors, rejectedFields, toDraft, withKnownItems } from '../entry-draft';
 import { EntryActions } from './entry-actions';
 import { EntryItems } from './entry-items';
 import { EntryTelling } from './entry-telling';
@@ -37,7 +37,7 @@ export function EntryEditor({ saved }: { readonly saved: ChangelogEntry }) {
     changeOf: (changed) => changedFields(changed, saved),
     errorsOf: draftErrors,
     rejected: rejectedFields,
-    save,
+    save: { ...save, mutate: (change, options) => save.mutate(withKnownItems(change, known), options) },
   });
   const [open, setOpen] = useState<'publish' | 'remove' | null>(null);
   const [isRemoved, setRemoved] = useState(false);
@@ -45,6 +45,8 @@ export function EntryEditor({ saved }: { readonly saved: ChangelogEntry }) {
   const isShowable = Object.keys(draftErrors({ ...shown, title: shown.title.trim() || '-' })).length === 0;
   const { title, text, items } = isShowable ? shown : toDraft(saved);
   const preview = useEntryPreview({ text, items, ...(title.trim() !== '' && { title }) });
+  /** Those of the draft, unless a preview of others is shown. */
+  const known = preview.isPlaceholderData || items !== draft.items ? undefined : preview.data?.items;
   const form = useRef<HTMLFormElement>(null);
   const focus = ([first]: readonly string[]) =>
     form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
@@ -105,6 +107,7 @@ export function EntryEditor({ saved }: { readonly saved: ChangelogEntry }) {
           <EntryItems
             draft={draft}
             items={preview.data?.items ?? []}
+            error={errors.items}
             isReadOnly={!mayChange}
             onChange={set}
           />
@@ -124,7 +127,7 @@ export function EntryEditor({ saved }: { readonly saved: ChangelogEntry }) {
         <PublishDialog
           entry={saved}
           change={changedFields(draft, saved)}
-          items={preview.data?.items ?? []}
+          itemIds={draft.items}
           onPublished={discard}
           onClose={() => setOpen(null)}
         />

@@ -1,5 +1,4 @@
 import type { ChangelogPreview } from '@libs/contract';
-import { ENTRY_ITEMS_MAX } from '@libs/feedback';
 import { Anchor, Button, Text } from '@mantine/core';
 import { X } from 'lucide-react';
 import { useState } from 'react';
@@ -9,8 +8,9 @@ import { StatusIcon } from '../../../../ui/badges/status-icon';
 import { IconButton } from '../../../../ui/icon-button';
 import { List } from '../../../../ui/layout/list';
 import { Section } from '../../../../ui/layout/section';
+import { ErrorText } from '../../../../ui/states/error-text';
 import styles from '../changelog.module.css';
-import { textOfCards, type EntryDraft } from '../entry-draft';
+import { withCards, type EntryDraft } from '../entry-draft';
 import { ShippedDialog } from '../shipped-dialog';
 
 const texts = t.changelog.items;
@@ -19,12 +19,13 @@ interface Props {
   readonly draft: EntryDraft;
   /** Those of the entry that are known. */
   readonly items: ChangelogPreview['items'];
+  readonly error?: string;
   readonly isReadOnly: boolean;
   readonly onChange: (change: Partial<EntryDraft>) => void;
 }
 
 /** What an entry is about. Adding shipped items also adds their texts. */
-export function EntryItems({ draft, items, isReadOnly, onChange }: Props) {
+export function EntryItems({ draft, items, error, isReadOnly, onChange }: Props) {
   const [isOpen, setOpen] = useState(false);
   const shown = items.filter(({ id }) => draft.items.includes(id));
   const add = !isReadOnly && (
@@ -34,6 +35,7 @@ export function EntryItems({ draft, items, isReadOnly, onChange }: Props) {
   );
   return (
     <Section title={texts.title} hint={texts.hint} actions={add}>
+      {error && <ErrorText>{error}</ErrorText>}
       {shown.length === 0 ? (
         <Text size="sm" c="dimmed">
           {texts.none}
@@ -60,11 +62,9 @@ export function EntryItems({ draft, items, isReadOnly, onChange }: Props) {
       {isOpen && (
         <ShippedDialog
           submit={t.changelog.shipped.add}
-          except={draft.items}
+          draft={draft}
           onChoose={(cards) => {
-            const text = [draft.text.trimEnd(), textOfCards(cards)].filter(Boolean).join('\n\n');
-            const ids = [...draft.items, ...cards.map(({ id }) => id)];
-            onChange({ text, items: ids.slice(0, ENTRY_ITEMS_MAX) });
+            onChange(withCards(draft, cards));
             setOpen(false);
           }}
           onClose={() => setOpen(false)}

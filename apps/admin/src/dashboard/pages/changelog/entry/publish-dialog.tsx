@@ -1,14 +1,15 @@
-import type { ChangelogEntry, ChangelogPreview, EntryChange } from '@libs/contract';
+import type { ChangelogEntry, EntryChange } from '@libs/contract';
 import { Checkbox, Text } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../../../messages';
 import { ConfirmDialog } from '../../../../ui/forms/confirm-dialog';
 import { Note } from '../../../../ui/states/note';
 import { QueryState } from '../../../../ui/states/query-state';
-import { useChangeEntry, useEntryAudience } from '../../../api/changelog';
+import { useChangeEntry, useEntryAudience, useEntryPreview } from '../../../api/changelog';
 import { usePublicPages } from '../../../api/public-pages';
 import { useCachedSession } from '../../../api/session';
 import { notify } from '../../../items/notices';
+import { withKnownItems } from '../entry-draft';
 import { canTell } from './can-tell';
 
 const texts = t.changelog.publishing;
@@ -18,14 +19,16 @@ interface Props {
   readonly entry: ChangelogEntry;
   /** Unsaved changes, which are saved with it. */
   readonly change: EntryChange;
-  readonly items: ChangelogPreview['items'];
+  readonly itemIds: readonly string[];
   readonly onPublished: () => void;
   readonly onClose: () => void;
 }
 
 /** Publishes an entry, ships its items, and tells people, if that is chosen. Of a published one, people can be told later. */
-export function PublishDialog({ entry, change, items, onPublished, onClose }: Props) {
+export function PublishDialog({ entry, change, itemIds, onPublished, onClose }: Props) {
   const publish = useChangeEntry(entry.id);
+  const preview = useEntryPreview({ items: itemIds });
+  const items = preview.data?.items ?? [];
   const isOff = usePublicPages().data?.changelog === false;
   const setting = useCachedSession()?.status_messages ?? null;
   const isPublished = entry.status === 'published';
@@ -34,15 +37,18 @@ export function PublishDialog({ entry, change, items, onPublished, onClose }: Pr
   const [tells, setTells] = useState(isPublished || setting !== 'never');
   const unshipped = items.filter(({ status }) => status !== 'shipped').length;
   const isShipping = shipsItems && unshipped > 0;
-  const audience = useEntryAudience(
-    items.map(({ id }) => id),
-    isTellable,
-  );
+  const ids = preview.data ? items.map(({ id }) => id) : itemIds;
+  const audience = useEntryAudience(ids, isTellable && !preview.isPending);
   const counted = audience.data?.[isShipping ? 'recipients_if_shipped' : 'recipients'];
   const recipients = isTellable && tells ? (counted ?? 0) : 0;
   const submit = () =>
     publish.mutate(
-      { ...change, status: 'published', set_shipped: isShipping, ...(recipients > 0 && { notify: true }) },
+      {
+        ...withKnownItems(change, preview.data?.items),
+        status: 'published',
+        set_shipped: isShipping,
+        ...(recipients > 0 && { notify: true }),
+      },
       {
         onSuccess: () => {
           const parts = [
@@ -61,7 +67,9 @@ export function PublishDialog({ entry, change, items, onPublished, onClose }: Pr
       title={isPublished ? telling.title : texts.title}
       text={isPublished ? telling.text : texts.text}
       confirm={isPublished ? telling.submit(recipients) : confirm}
-      disabled={isTellable && (audience.isPending || (isPublished && recipients === 0))}
+      disabled={
+        preview.isPending || (isTellable && (audience.isPending || (isPublished && recipients === 0)))
+      }
       action={publish}
       onConfirm={submit}
       onClose={onClose}
