@@ -1,5 +1,5 @@
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
-import type { Account, AccountUseCases } from '@libs/accounts';
+import type { AccountUseCases } from '@libs/accounts';
 import {
   cardEnded,
   cardNotFound,

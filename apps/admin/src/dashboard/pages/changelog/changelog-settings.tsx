@@ -1,5 +1,6 @@
 import { Stack, Switch } from '@mantine/core';
 import { t } from '../../../messages';
+import { EmbedSnippet } from '../../../ui/code/embed-snippet';
 import { SharedUrl } from '../../../ui/code/shared-url';
 import { Section } from '../../../ui/layout/section';
 import { ErrorNote } from '../../../ui/states/error-note';
@@ -28,11 +29,14 @@ export function ChangelogSettings() {
           />
           <ErrorNote error={change.error} />
           {pages.changelog && (
-            <SharedUrl
-              url={`${session.base_url}/f/${session.account.slug}/changelog`}
-              copy={texts.copy}
-              open={texts.open}
-            />
+            <>
+              <SharedUrl
+                url={`${session.base_url}/f/${session.account.slug}/changelog`}
+                copy={texts.copy}
+                open={texts.open}
+              />
+              <EmbedSnippet name="changelog" baseUrl={session.base_url} slug={session.account.slug} />
+            </>
           )}
         </Stack>
       </Section>

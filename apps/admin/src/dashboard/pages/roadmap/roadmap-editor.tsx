@@ -3,13 +3,13 @@ import { Stack, Switch } from '@mantine/core';
 import { useRef, type FormEvent } from 'react';
 import { t } from '../../../messages';
 import { LeaveGuard } from '../../../ui/forms/leave-guard';
+import { EmbedSnippet } from '../../../ui/code/embed-snippet';
 import { SharedUrl } from '../../../ui/code/shared-url';
 import { Section } from '../../../ui/layout/section';
 import { SaveBar } from '../../../ui/pages/save-bar';
 import { useSettingsDraft } from '../../../ui/pages/use-settings-draft';
 import { useChangePublicPages } from '../../api/public-pages';
 import { ContentFields } from './content-fields';
-import { RoadmapEmbed } from './roadmap-embed';
 import { changedSettings, draftErrors, rejectedFields, toDraft } from './roadmap-draft';
 import styles from './roadmap.module.css';
 
@@ -57,7 +57,7 @@ export function RoadmapEditor({ saved, baseUrl, slug }: Props) {
                   copy={texts.availability.copy}
                   open={texts.availability.open}
                 />
-                <RoadmapEmbed baseUrl={baseUrl} slug={slug} />
+                <EmbedSnippet name="roadmap" baseUrl={baseUrl} slug={slug} />
               </>
             )}
           </Stack>
