@@ -3,6 +3,7 @@ import type { SignedIn } from '@libs/accounts';
 import type { ChangelogPreview, Data, EntryAudience, UnusedCard } from '@libs/contract';
 import { ChangelogDraftUseCases, ChangelogUseCases, entryPreviewRule } from '@libs/feedback';
 import type { FastifyRequest } from 'fastify';
+import { clock } from '../clock';
 import { PublicUrls } from '../config';
 import { readBody } from '../http/body';
 import { SignedInMember } from '../http/requester';
@@ -36,7 +37,7 @@ export class ChangelogDraftsController {
     @SignedInMember() { accountId }: SignedIn,
     @Req() { body }: FastifyRequest,
   ): Promise<Data<EntryAudience>> {
-    const { items = [] } = readBody(entryPreviewRule, body);
+    const { items = [] } = readBody(entryPreviewRule(clock()), body);
     return { data: await this.changelog.audience(accountId, items) };
   }
 
@@ -47,7 +48,7 @@ export class ChangelogDraftsController {
     @SignedInMember() { accountId, account }: SignedIn,
     @Req() request: FastifyRequest,
   ): Promise<Data<ChangelogPreview>> {
-    const input = readBody(entryPreviewRule, request.body);
+    const input = readBody(entryPreviewRule(clock()), request.body);
     const { entry, items } = await this.drafts.preview(accountId, input);
     request.accountLanguage = account.form.language;
     const site = { account, formUrl: this.urls.form(account.slug) };

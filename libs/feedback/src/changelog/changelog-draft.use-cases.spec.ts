@@ -21,6 +21,7 @@ describe('ChangelogDraftUseCases', () => {
   const entries = new InMemoryChangelogRepository(items);
   const ports = { entries, items, cards: new InMemoryPublicCardFinder(items) };
   const drafts = new ChangelogDraftUseCases(ports, () => new Date('2026-03-04T09:00:00.000Z'));
+  const PREVIEW = entryPreviewRule(new Date('2026-03-04T09:00:00.000Z'));
   let minute = 0;
   const addCard = async (title: string, status: Status = 'shipped'): Promise<string> => {
     const item = aFeedback({ accountId, title: `Private ${title}`, status });
@@ -44,7 +45,7 @@ describe('ChangelogDraftUseCases', () => {
     const [one, merged, target] = [await addCard('One'), await addCard('Merged'), await addCard('Target')];
     await mergeItem(items, accountId, merged, target);
     const input = { text: 'A **b**', items: [one, merged, randomUUID()] };
-    const { entry, items: found } = await drafts.preview(accountId, parse(entryPreviewRule, input));
+    const { entry, items: found } = await drafts.preview(accountId, parse(PREVIEW, input));
     expect(entry).toMatchObject({
       title: '',
       text: 'A **b**',
@@ -55,5 +56,11 @@ describe('ChangelogDraftUseCases', () => {
       ],
     });
     expect(found.map(({ id }) => id)).toEqual([one, merged]);
+  });
+
+  it('previews when an entry was published', async () => {
+    const published_at = '2026-03-01T09:00:00.000Z';
+    const { entry } = await drafts.preview(accountId, parse(PREVIEW, { published_at }));
+    expect(entry.publishedAt).toBe(published_at);
   });
 });

@@ -36,7 +36,7 @@ export class ChangelogDraftUseCases {
   /** Items that are not found are left out. */
   async preview(
     accountId: string,
-    { title = '', text = '', items: ids = [] }: Valid<EntryPreview>,
+    { title = '', text = '', items: ids = [], published_at }: Valid<EntryPreview>,
   ): Promise<PreviewedEntry> {
     const items = await this.found(accountId, ids);
     const targets = new Set(items.map((item) => item.merged_into ?? item.id));
@@ -44,7 +44,7 @@ export class ChangelogDraftUseCases {
       card ? [{ id, title: card.title }] : [],
     );
     const now = this.clock().toISOString();
-    return { entry: { id: '', title, text, publishedAt: now, updatedAt: now, cards }, items };
+    return { entry: { id: '', title, text, publishedAt: published_at ?? now, updatedAt: now, cards }, items };
   }
 
   private async found(accountId: string, ids: readonly string[]): Promise<readonly Feedback[]> {

@@ -126,9 +126,9 @@ export const entryChangeRule: typeof change = {
 };
 
 /** The input of a preview. An entry without a title cannot be stored. */
-export type EntryPreview = ValuesOf<typeof PREVIEW>;
-const PREVIEW = { ...FIELDS, title: optional(titleRule) };
-export const entryPreviewRule = objectRule(PREVIEW);
+export type EntryPreview = ValuesOf<ReturnType<typeof previewFields>>;
+const previewFields = (now: Date) => ({ ...newFields(now), title: optional(titleRule) });
+export const entryPreviewRule = (now: Date) => objectRule(previewFields(now));
 
 export const newEntry = (
   accountId: string,

@@ -44,7 +44,12 @@ export function EntryEditor({ saved }: { readonly saved: ChangelogEntry }) {
   const [shown] = useDebouncedValue(draft, PREVIEW_MS);
   const isShowable = Object.keys(draftErrors({ ...shown, title: shown.title.trim() || '-' })).length === 0;
   const { title, text, items } = isShowable ? shown : toDraft(saved);
-  const preview = useEntryPreview({ text, items, ...(title.trim() !== '' && { title }) });
+  const preview = useEntryPreview({
+    text,
+    items,
+    published_at: saved.published_at,
+    ...(title.trim() !== '' && { title }),
+  });
   /** Those of the draft, unless a preview of others is shown. */
   const known = preview.isPlaceholderData || items !== draft.items ? undefined : preview.data?.items;
   const form = useRef<HTMLFormElement>(null);
