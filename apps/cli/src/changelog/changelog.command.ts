@@ -31,7 +31,9 @@ export function changelogCommand(program: Command, cli: Cli): void {
     .action(async (flags: EntryFlags) => (await import('./changelog')).create(cli, flags));
   addEntryFlags(changelog.command('update').description('change or publish an entry'))
     .argument('<id>', 'entry ID')
-    .addOption(new Option('--status <status>', 'publish the entry, or make it a draft again').choices(ENTRY_STATUSES))
+    .addOption(
+      new Option('--status <status>', 'publish the entry, or make it a draft again').choices(ENTRY_STATUSES),
+    )
     .option('--set-shipped', 'also set its items to shipped; with --status published')
     .option('--notify', 'tell followers and subscribers, once; with --status published')
     .option('--no-notify', 'cancel the message, in the first two minutes')
