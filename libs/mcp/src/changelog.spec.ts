@@ -31,7 +31,7 @@ describe('the tools of the changelog', () => {
       created_at: at,
     });
     const { id } = draft;
-    const publication = { id, status: 'published', set_shipped: true };
+    const publication = { id, status: 'published', set_shipped: true, notify: true };
     const { entry } = await content('write_changelog', publication);
     const url = expect.stringMatching(`/changelog/${id}$`);
     expect(entry).toEqual({ ...draft, status: 'published', published_at: at, url });
@@ -81,6 +81,7 @@ describe('the tools of the changelog', () => {
     ['write_changelog', {}, 'Missing required field: title'],
     ['write_changelog', { title: 'x', status: 'published' }, 'Field cannot be set: status'],
     ['write_changelog', { title: 'x', set_shipped: true }, 'Field cannot be set: set_shipped'],
+    ['write_changelog', { title: 'x', notify: true }, 'Field cannot be set: notify'],
     ['write_changelog', { delete: true }, 'Missing required field: id'],
     ['write_changelog', { id: 'x', title: 'x', delete: true }, 'Unknown field: title (allowed: id)'],
     [

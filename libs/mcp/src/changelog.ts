@@ -22,7 +22,7 @@ export const WRITE_CHANGELOG = toolOf({
   name: 'write_changelog',
   title: 'Write changelog',
   description:
-    'Creates a draft, or changes the entry with id. text: Markdown. items: feedback IDs, shipped with set_shipped. Everyone sees what is published: ask the user before that, and before delete.',
+    'Creates a draft, or changes the entry with id. text: Markdown. items: feedback IDs, shipped with set_shipped. notify emails followers once. Ask the user before publishing and deleting.',
   hints: OVERWRITES,
   input: ARGUMENTS.writeEntry,
   output: ['entry'],

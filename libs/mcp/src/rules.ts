@@ -140,11 +140,11 @@ function namesRule<Name extends string>(names: readonly Name[]): Rule<readonly N
 
 const page = { limit: optional(limitRule), cursor: optional(cursorRule) };
 
-const { title, text, items, status, set_shipped } = entryChangeRule.fields;
+const { title, text, items, status, set_shipped, notify } = entryChangeRule.fields;
 /** What `write_changelog` accepts without `id`. */
 export const NEW_ENTRY = objectRule(
   { title: required(title.rule), text, items },
-  { readOnly: { names: ['status', 'set_shipped'], verb: 'set' } },
+  { readOnly: { names: ['status', 'set_shipped', 'notify'], verb: 'set' } },
 );
 /** What `write_changelog` accepts with `delete`. */
 export const DELETED_ENTRY = objectRule(item);
@@ -215,6 +215,7 @@ export const ARGUMENTS = {
     items: namesOnly(items.rule),
     status,
     set_shipped,
+    notify,
     delete: optional(booleanRule),
   }),
 };

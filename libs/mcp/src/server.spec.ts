@@ -548,7 +548,7 @@ describe('feedbackMcpServer', () => {
       const inputs = addFormats(new Ajv2020({ strict: false })).addFormat('uuid', true);
       const names = ['id', 'title', 'status', 'q', 'sort', 'limit', 'idempotency_key', 'if_match', 'other'];
       names.push('created_after', 'submitter_email', 'tag', 'untagged', 'metric', 'time_zone');
-      names.push('text', 'items', 'set_shipped', 'delete');
+      names.push('text', 'items', 'set_shipped', 'notify', 'delete');
       const args = fc.dictionary(fc.constantFrom(...names), argumentValue, { maxKeys: 3 });
       const schemas = new Map(TOOLS.map(({ definition: d }) => [d.name, inputs.compile(d.inputSchema)]));
       await fc.assert(
