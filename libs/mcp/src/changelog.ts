@@ -22,7 +22,7 @@ export const WRITE_CHANGELOG = toolOf({
   name: 'write_changelog',
   title: 'Write changelog',
   description:
-    'Creates a draft, or changes the entry with id. text: Markdown. items: feedback IDs, shipped with set_shipped. notify emails followers once. Ask the user before publishing and deleting.',
+    'Creates a draft, or changes that with id. text: Markdown. set_shipped ships items (feedback IDs), notify emails followers once. Ask before publishing and deleting.',
   hints: OVERWRITES,
   input: ARGUMENTS.writeEntry,
   output: ['entry'],
