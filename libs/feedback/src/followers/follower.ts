@@ -131,6 +131,7 @@ export const followerJson = (
   confirmed_at: follower.confirmed_at,
   no_mail_at: follower.no_mail_at,
   changelog_at: follower.changelog_at,
+  changelog_asked_at: follower.changelog_asked_at,
   created_at: follower.created_at,
   items: items.map(({ feedback_id, created_at, stopped_at }) => ({ feedback_id, created_at, stopped_at })),
   votes: votes.map(({ feedback_id, name, created_at }) => ({ feedback_id, name, created_at })),
