@@ -34,7 +34,8 @@ describe('the tools of the changelog', () => {
     const publication = { id, status: 'published', set_shipped: true, notify: true };
     const { entry } = await content('write_changelog', publication);
     const url = expect.stringMatching(`/changelog/${id}$`);
-    expect(entry).toEqual({ ...draft, status: 'published', published_at: at, url });
+    const notification = expect.objectContaining({ state: 'held', recipients: 0 });
+    expect(entry).toEqual({ ...draft, status: 'published', published_at: at, notification, url });
     expect((await content('get_feedback', { id: item.id })).item.status).toBe('shipped');
     expect(await content('write_changelog', { id, items: [] })).toEqual({ entry });
     expect(await content('write_changelog', { id, delete: true })).toEqual({ entry: null });

@@ -57,11 +57,12 @@ async function writeEntry(
 }
 
 /** An entry without its items, and with the start of its text. All of them would cost a model tokens. */
-const listed = ({ id, title, text, status, published_at, created_at }: EntryJson) => ({
+const listed = ({ id, title, text, status, published_at, notification, created_at }: EntryJson) => ({
   id,
   title,
   ...(longerThan(text, TEXT_SHOWN) ? { text: startOf(text), text_truncated: true } : { text }),
   status,
   ...(published_at !== null && { published_at }),
+  ...(notification && { notification }),
   created_at,
 });
