@@ -57,4 +57,10 @@ describe('contextRule', () => {
     expect(of('é'.repeat(Math.floor(room / 2)))).toEqual([expect.objectContaining({ page: null })]);
     expect(of('é'.repeat(Math.floor(room / 2) + 1))).toEqual(['invalid_value', '']);
   });
+
+  it.each([1e300, -1e300, 1e-300])('counts all digits of numbers such as %d', (number) => {
+    const of = (count: number) => codeOf({ data: { a: Array.from({ length: count }, () => [number]) } });
+    expect(of(6)).toEqual([expect.objectContaining({ page: null })]);
+    expect(of(7)).toEqual(['invalid_value', '']);
+  });
 });

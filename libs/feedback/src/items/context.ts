@@ -74,6 +74,13 @@ function textsIn(value: unknown): readonly string[] {
   return Object.entries(value).flatMap(([name, member]) => [name, ...textsIn(member)]);
 }
 
+/** How many digits the numbers of a JSON value have besides those written: PostgreSQL keeps `1e308` with all its zeros. */
+function zerosIn(value: unknown): number {
+  if (typeof value === 'number') return Math.abs(Number(/e(.*)/.exec(String(value))?.[1] ?? 0));
+  if (typeof value !== 'object' || value === null) return 0;
+  return Object.values(value).reduce<number>((sum, member) => sum + zerosIn(member), 0);
+}
+
 const input = objectRule({
   data: optional(nullable(dataRule)),
   page: optional(nullable(pageRule)),
@@ -89,7 +96,7 @@ export const contextRule: Rule<ItemContext | null> = {
     const { data = null, page = null, language = null } = input.read(value, param, issues);
     if (issues.length > before || (data === null && page === null && language === null)) return null;
     const context = { data, page, language };
-    if (new TextEncoder().encode(JSON.stringify(context)).length > CONTEXT_MAX)
+    if (new TextEncoder().encode(JSON.stringify(context)).length + zerosIn(data) > CONTEXT_MAX)
       issues.push(invalidValue(param, SIZE_DEMAND));
     return context;
   },
