@@ -1,12 +1,15 @@
 import { anAccount, aPerson } from '@libs/accounts/testing';
 import {
+  aFeedback,
   anAccountId,
   anEntry,
   changelogRepositoryContract,
   entryMessageContract,
 } from '@libs/feedback/testing';
-import { itemAdapters, mailHarness, sharedDataSource } from '../../../testing';
+import { SYSTEM } from '@libs/kernel';
+import { itemAdapters, mailHarness, sharedDataSource, untilStatementsWait } from '../../../testing';
 import { PostgresAccountRepository } from '../../accounts/account/postgres-account-repository';
+import { poolOf } from '../../connection/data-source';
 import { AccountScope } from '../../connection/account-scope';
 import { PostgresChangelogRepository } from './postgres-changelog-repository';
 
@@ -42,6 +45,30 @@ describe('PostgresChangelogRepository', () => {
     for (const accountId of [mine, theirs]) await entries.add(anEntry({ accountId }));
     const text = 'SELECT DISTINCT account_id FROM changelog_entries';
     expect((await new AccountScope(dataSource).query(mine, { text })).rows).toEqual([{ account_id: mine }]);
+  });
+
+  /** changelog.md 1 */
+  it('keeps the items of the last of two changes at the same time', async () => {
+    const dataSource = await sharedDataSource();
+    const entries = new PostgresChangelogRepository(dataSource);
+    const accountId = anAccountId();
+    const [one, other] = [aFeedback({ accountId }), aFeedback({ accountId })];
+    for (const item of [one, other]) await itemAdapters(dataSource).items.add(item, SYSTEM);
+    const entry = anEntry({ accountId, items: [one.id] });
+    await entries.add(entry);
+    const blocker = await poolOf(await sharedDataSource('superuser')).connect();
+    await blocker.query('BEGIN');
+    await blocker.query('SELECT FROM changelog_entries WHERE id = $1 FOR UPDATE', [entry.id]);
+    const revise = (items: readonly string[]) =>
+      entries.revise(accountId, entry.id, { items }, { by: SYSTEM, at: entry.created_at });
+    const first = revise([other.id]);
+    await untilStatementsWait(dataSource);
+    const last = revise([one.id]);
+    await untilStatementsWait(dataSource, 2);
+    await blocker.query('ROLLBACK');
+    blocker.release();
+    await Promise.all([first, last]);
+    expect(await entries.find(accountId, entry.id)).toMatchObject({ items: [one.id] });
   });
 
   /** changelog.md 1 */
