@@ -55,11 +55,7 @@ describeInBrowser('the events page', () => {
     const owner = await fixture.visit();
     const { page } = await openEvents(owner, 'Keyboard', 'Dark mode');
     const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
-    await page
-      .getByRole('navigation', { name: 'API & Developer' })
-      .getByRole('link')
-      .last()
-      .focus();
+    await page.getByRole('navigation', { name: 'API & Developer' }).getByRole('link').last().focus();
     const order: string[] = [];
     while (order.at(-1) !== 'Dark mode') {
       await page.keyboard.press('Tab');

@@ -20,7 +20,7 @@ export const pages: PageTexts = {
   changelogOf: (account) => `${account}更新日志`,
   emptyChangelog: '暂无更新。',
   olderChanges: '更早的更新',
-  newChanges: { other: '{n} 条新内容' },
+  newChanges: { other: '{n}条新内容' },
   aboutItems: '相关条目',
   subscribeHint: '每次更新时，您都会收到一封电子邮件。我们会给您发送链接，以便您确认。',
   subscribe: '订阅',

@@ -101,7 +101,11 @@ describe('statements of messages about status', () => {
       ['how many people are told about items', entrySql.AUDIENCE, () => [[itemId], true]],
       ['how many people are told about an entry', entrySql.COUNT, () => [entryId, true]],
       ['the next people who are told about an entry', entrySql.NEXT_PEOPLE, () => [entryId, true, null]],
-      ['the people of a step about an entry', entrySql.PEOPLE_OF('id, changelog_at'), (ids) => [entryId, ids]],
+      [
+        'the people of a step about an entry',
+        entrySql.PEOPLE_OF('id, changelog_at'),
+        (ids) => [entryId, ids],
+      ],
     ])('read %s by keys', async (_, text, valuesOf) => {
       await new AccountScope(dataSource).transaction(newAccountId, async (client) => {
         const next = await client.query<{ id: string }>(NEXT_PEOPLE, [newAccountId, itemId, null]);
