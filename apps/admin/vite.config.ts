@@ -76,7 +76,8 @@ export default defineConfig({
             { name: 'icons', test: /node_modules[\\/]lucide-react/, minShareCount: 2, priority: 1 },
             {
               name: 'shared',
-              test: /apps[\\/]admin[\\/]src|node_modules[\\/]@mantine/,
+              // The inbox has no layout of a page of settings.
+              test: /apps[\\/]admin[\\/]src[\\/](?!ui[\\/]layout)|node_modules[\\/]@mantine/,
               minShareCount: 9,
               priority: 1,
             },

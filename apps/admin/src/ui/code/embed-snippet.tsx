@@ -6,13 +6,14 @@ import { scriptElement } from './script-element';
 
 interface Props {
   readonly name: 'roadmap' | 'changelog';
+  /** Of the page: with `t[name]`, every page of the dashboard would load all texts. */
+  readonly texts: { readonly snippet: string; readonly code: string };
   readonly baseUrl: string;
   readonly slug: string;
 }
 
 /** The code that shows the roadmap or the changelog in a web page (public.md 8). */
-export function EmbedSnippet({ name, baseUrl, slug }: Props) {
-  const texts = t[name].embed;
+export function EmbedSnippet({ name, texts, baseUrl, slug }: Props) {
   return (
     <Stack gap="xs">
       <Hint>{texts.snippet}</Hint>

@@ -35,7 +35,12 @@ export function ChangelogSettings() {
                 copy={texts.copy}
                 open={texts.open}
               />
-              <EmbedSnippet name="changelog" baseUrl={session.base_url} slug={session.account.slug} />
+              <EmbedSnippet
+                name="changelog"
+                texts={t.changelog.embed}
+                baseUrl={session.base_url}
+                slug={session.account.slug}
+              />
             </>
           )}
         </Stack>

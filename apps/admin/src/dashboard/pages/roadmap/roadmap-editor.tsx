@@ -57,7 +57,7 @@ export function RoadmapEditor({ saved, baseUrl, slug }: Props) {
                   copy={texts.availability.copy}
                   open={texts.availability.open}
                 />
-                <EmbedSnippet name="roadmap" baseUrl={baseUrl} slug={slug} />
+                <EmbedSnippet name="roadmap" texts={t.roadmap.embed} baseUrl={baseUrl} slug={slug} />
               </>
             )}
           </Stack>
