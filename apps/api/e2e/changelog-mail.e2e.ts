@@ -86,10 +86,20 @@ describe('mail of the changelog', () => {
     expect(update.text).toContain(`${path}/${id}?lang=de`);
     await until(async () => (await notificationOf(id)).delivered === 1);
     await post(`${person}/no-mail`, 'List-Unsubscribe=One-Click');
+    expect(await german()).toContain('value="unsubscribe"');
     const next = await entry();
     expect((await tell(next)).json.data.notification).toMatchObject({ recipients: 0 });
     await send();
     expect(await messages(2)).toHaveLength(2);
+  });
+
+  it('deletes the address of a person who discards the subscription, and did nothing else', async () => {
+    await subscribe();
+    const person = personPathIn((await messages())[0]!);
+    const discarded = await post(person, 'do=unsubscribe');
+    expect([discarded.status, discarded.text]).toEqual([200, expect.stringContaining('Your data is erased')]);
+    expect((await client.call('GET', person)).status).toBe(404);
+    expect((await dashboard.get('account/export')).json.followers).toEqual([]);
   });
 
   it('tells followers of shipped items by the entry only, and each person once', async () => {

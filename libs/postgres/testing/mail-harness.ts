@@ -2,6 +2,8 @@ import { anAccount, aPerson } from '@libs/accounts/testing';
 import { anAccountId, type StatusMessageHarness } from '@libs/feedback/testing';
 import { PostgresAccountRepository } from '../src/accounts/account/postgres-account-repository';
 import { poolOf } from '../src/connection/data-source';
+import { maintainEventPartitions } from '../src/events/event-partitions';
+import { publishChanges } from '../src/events/publish-changes';
 import { PostgresFeedbackRepository } from '../src/feedback/items/postgres-feedback-repository';
 import { PostgresFollowerRepository } from '../src/followers/postgres-follower-repository';
 import { PostgresStatusMessageRepository } from '../src/followers/status-messages/postgres-status-message-repository';
@@ -40,6 +42,11 @@ export async function mailHarness(as: 'role' | 'superuser'): Promise<StatusMessa
     waiting: async (accountId) => {
       const { rows } = await pool.query<{ id: string }>(WAITING, [accountId]);
       return rows.map(({ id }) => id);
+    },
+    published: async () => {
+      await maintainEventPartitions(pool, 30, new Date());
+      // Another process can hold the lock of the publisher.
+      while ((await publishChanges(pool)) === null);
     },
     accept: async (_, id) => void (await pool.query(ACCEPT, [id])),
   };

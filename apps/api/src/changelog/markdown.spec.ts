@@ -103,7 +103,10 @@ describe('startOfText', () => {
   it('has lines without marks, and reads no more than it shows', () => {
     const text = 'a *b* [c](https://d.example)\ne\n\n- f\n- `g`\n\n2. h\n3. i\n\n```\nj\n```';
     expect(startOfText(text, 100)).toBe('a b c\ne\n\n• f\n• g\n\n2. h\n3. i\n\nj');
-    expect(startOfText('*😀* x', 3)).toBe('😀…');
+    expect(startOfText('*😀* x y', 3)).toBe('😀 x…');
+    expect(startOfText('a [bcd](https://d.example)', 8)).toBe('a bcd');
+    expect(startOfText('😀'.repeat(9), 8)).toBe(`${'😀'.repeat(8)}…`);
+    expect(startOfText(`${'a'.repeat(8)} b`, 8)).toBe('aaaaaaaa…');
     expect(startOfText('', 3)).toBe('');
   });
 });

@@ -65,13 +65,18 @@ export async function withHtml<T extends { readonly text: string }>(
   return rendered;
 }
 
-/** The start of a text in Markdown as lines without marks, for mail and previews of links. Reads at most `max` code points. */
+/** How many code points of Markdown are read for each one that is shown, so that marks are seldom cut. */
+const READ_PER_SHOWN = 4;
+
+/**
+ * The start of a text in Markdown as lines without marks, for mail and previews of links: at most `max` code points, and
+ * an ellipsis if it is longer.
+ */
 export function startOfText(text: string, max: number): string {
-  const characters = [...text];
-  const start = characters.length > max ? `${characters.slice(0, max).join('')}…` : text;
+  const read = firstOf(text, READ_PER_SHOWN * max);
   const lines: string[] = [];
   let mark = '';
-  for (const { type, level, nesting, info, markup, children, content } of parser.parse(start, {})) {
+  for (const { type, level, nesting, info, markup, children, content } of parser.parse(read, {})) {
     if (type === 'list_item_open') mark = info === '' ? '• ' : `${info}${markup} `;
     else if (children) {
       lines.push(mark + children.map((child) => (isBreak(child.type) ? '\n' : child.content)).join(''));
@@ -79,7 +84,13 @@ export function startOfText(text: string, max: number): string {
     } else if (content !== '') lines.push(content.trimEnd());
     if (level === 0 && nesting !== 1) lines.push('');
   }
-  return lines.join('\n').trim();
+  const shown = lines.join('\n').trim();
+  const start = firstOf(shown, max);
+  return start.length < shown.length || read.length < text.length ? `${start.trimEnd()}…` : start;
 }
+
+/** At most `max` code points. */
+const firstOf = (text: string, max: number): string =>
+  text.length <= max ? text : [...text.slice(0, 2 * max)].slice(0, max).join('');
 
 const isBreak = (type: string): boolean => type === 'softbreak' || type === 'hardbreak';

@@ -20,7 +20,7 @@ import { readerOf } from '../languages/reader';
 import { followedAccount } from '../visitor-pages/followed-account';
 import { nullIfNotFound } from '../visitor-pages/visitor-account';
 import { FollowTools, PERSON_ROUTE, shownOf } from './follow-tools';
-import { itemPage, linkPage, offPage, personPage } from './person.page';
+import { erasedPage, itemPage, linkPage, offPage, personPage } from './person.page';
 
 const HTML = 'text/html; charset=utf-8';
 const WITH_FIELDS = { ...PERSON_ROUTE, consumes: [URLENCODED] };
@@ -92,7 +92,7 @@ export class FollowersController implements OnModuleDestroy {
     @Param('token') token: string,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<void> {
+  ): Promise<string | undefined> {
     const account = await this.tools.visited(slug, request, reply);
     const follower = await this.tools.follower(account, token, request);
     const { do: action, item = '' } = typedFields(request.body, ['do', 'item']);
@@ -102,7 +102,13 @@ export class FollowersController implements OnModuleDestroy {
     else if (action === 'stop' || action === 'follow')
       await this.tools.followers.setStopped(follower, item, action === 'stop');
     const { path, reader } = shownOf(account, token, request);
+    const isDiscarded = action === 'discard' || action === 'unsubscribe';
+    if (isDiscarded && (await this.tools.followers.forgetUnused(follower))) {
+      reply.code(200).header('content-type', HTML);
+      return erasedPage({ account, reader });
+    }
     reply.header('location', path + reader.query);
+    return undefined;
   }
 
   /** Where mail programs open the link that they otherwise request with POST. */

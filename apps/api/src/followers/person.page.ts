@@ -68,9 +68,10 @@ function subscriptionPanel(
   { changelog_at: at, changelog_asked_at: askedAt, no_mail_at: noMailAt }: Follower,
 ): string {
   const { follow, pages } = shown.reader;
-  if (at !== null && noMailAt === null) {
+  if (at !== null) {
     const end = button(shown, { fields: { do: 'unsubscribe' }, label: follow.unsubscribe, look: 'plainly' });
-    return `<section class="panel"><p class="words">${text(follow.subscribed)}</p>${end}</section>`;
+    const words = noMailAt === null ? `<p class="words">${text(follow.subscribed)}</p>` : '';
+    return `<section class="panel">${words}${end}</section>`;
   }
   if (askedAt === null) return '';
   const [heading, sentence] = follow.subscription;

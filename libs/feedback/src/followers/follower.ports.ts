@@ -56,6 +56,7 @@ export interface FollowerRepository {
   addMessage(accountId: string, email: string, now: Date, compose: ComposeMessage): Promise<void>;
   /**
    * The address asks to subscribe to the changelog, unless it is subscribed: a message is then stored, if it can get one.
+   * A known follower keeps its language: anyone can enter its address.
    */
   askToSubscribe(accountId: string, follow: NewFollow, compose: ComposeMessage): Promise<void>;
   /** Returns the follower after the change; null if not found. Drops messages that wait if it wants none of them anymore. */
@@ -70,6 +71,11 @@ export interface FollowerRepository {
     itemId: string,
     stop: { readonly at: Instant | null; readonly now: Instant },
   ): Promise<void>;
+  /**
+   * Deletes the follower, and the messages that wait for it, if it is not confirmed, has not turned messages off, follows
+   * nothing, and has no vote and no subscription that waits. Returns whether it did.
+   */
+  removeUnused(accountId: string, id: string): Promise<boolean>;
   /** Returns what the follower follows, the newest first. */
   listItems(accountId: string, id: string, limit: number): Promise<readonly FollowedItem[]>;
   /**

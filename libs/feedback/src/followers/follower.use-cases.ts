@@ -125,6 +125,11 @@ export class FollowerUseCases {
     return changed;
   }
 
+  /** Deletes an address of which the person has discarded everything. Returns whether it did. */
+  forgetUnused({ accountId, id }: Follower): Promise<boolean> {
+    return this.ports.followers.removeUnused(accountId, id);
+  }
+
   /** Turns messages about one item off or on. No effect unless it is on the page of the person. */
   async setStopped(follower: Follower, itemId: string, isStopped: boolean): Promise<void> {
     const now = this.clock().toISOString();

@@ -6,6 +6,8 @@ import {
   type ChangelogRepository,
   type EntryChange,
   type Feedback,
+  type Status,
+  type Told,
   type ToldEntry,
 } from '../../src';
 import { aBatch, aFeedback, idAt, mergeItem } from '../items/feedback-builders';
@@ -26,10 +28,13 @@ export function entryMessageContract(
     let harness: Awaited<ReturnType<typeof make>>;
     let accountId: string;
     let told: { readonly entry: ToldEntry; readonly email: string }[];
+    /** Those who get a message of any kind. */
+    let people: string[];
     beforeAll(async () => (harness = await make()));
     beforeEach(async () => {
       accountId = await harness.addAccount();
       told = [];
+      people = [];
     });
 
     const addItem = async (fields: Partial<Feedback> = {}) => {
@@ -64,9 +69,13 @@ export function entryMessageContract(
       return { ...head, sealed, createdAt: new Date(AT), expiresAt: later(1e9) };
     };
     const compose = {
-      statusUpdate: stored,
+      statusUpdate: ({ follower }: Pick<Told, 'follower'>) => {
+        people.push(follower.email);
+        return stored();
+      },
       entryUpdate: (entry: ToldEntry) => (follower: { readonly email: string }) => {
         told.push({ entry, email: follower.email });
+        people.push(follower.email);
         return stored();
       },
     };
@@ -156,22 +165,95 @@ export function entryMessageContract(
       expect([told, await notification(suspended)]).toMatchObject([[], { state: 'cancelled' }]);
     });
 
-    it('leaves out whom a message about status tells that the item is shipped', async () => {
-      const [item, other] = [await addItem({ status: 'building' }), await addItem()];
-      for (const email of ['told@example.com', 'both@example.com']) await follow(item, email);
-      await follow(other, 'both@example.com');
-      await harness.items.reviseAll(accountId, {
-        ...aBatch([{ id: item, status: 'shipped', notify: { message: null } }], AT),
-        by: BY,
+    describe('and messages about status', () => {
+      const statusMessage = (item: string, status: Status, at = AT) =>
+        harness.items.reviseAll(accountId, {
+          ...aBatch([{ id: item, status, notify: { message: null } }], at),
+          by: BY,
+        });
+      /** Sends what is due to the people who are not told yet. */
+      const told = async (now = DUE) => {
+        people = [];
+        await send(now);
+        return people.toSorted();
+      };
+
+      it('never tell a person twice that an item is shipped', async () => {
+        const [item, other] = [await addItem({ status: 'building' }), await addItem()];
+        for (const email of ['told@example.com', 'both@example.com']) await follow(item, email);
+        await follow(other, 'both@example.com');
+        const late = await follow(item, 'late@example.com', false);
+        await statusMessage(item, 'shipped');
+        // Between the end of the hold and the sending.
+        await harness.followers.change(accountId, late.id, (one) =>
+          FOLLOWER_CHANGES.confirm(one, later(130).toISOString()),
+        );
+        const all = ['both@example.com', 'late@example.com', 'told@example.com'];
+        expect(await told(later(200))).toEqual(all);
+        await follow(item, 'new@example.com');
+        expect(await harness.entries.audience(accountId, [item, other], false)).toBe(2);
+        await tell(await addEntry([item, other]));
+        expect(await told(later(200))).toEqual(['both@example.com', 'new@example.com']);
+        await harness.published();
+        await harness.items.reviseAll(accountId, { ...aBatch([{ id: item, status: 'building' }]), by: BY });
+        await statusMessage(item, 'shipped', later(300).toISOString());
+        await harness.published();
+        // It is shipped once more.
+        expect(await harness.messages.audience(accountId, [item])).toMatchObject({ recipients: 4 });
+        expect(await told(later(500))).toEqual([...all, 'new@example.com'].toSorted());
       });
-      const id = await addEntry([item, other]);
-      // The message about status is held.
-      expect(await harness.entries.audience(accountId, [item, other], true)).toBe(1);
+
+      it('leave each other’s recipients out, whichever is sent first', async () => {
+        const item = await addItem({ status: 'building' });
+        await follow(item, 'ada@example.com');
+        await statusMessage(item, 'shipped', later(10).toISOString());
+        await tell(await addEntry([item]));
+        expect(await told(DUE)).toEqual(['ada@example.com']);
+        await follow(item, 'new@example.com');
+        expect(await told(later(130))).toEqual(['new@example.com']);
+      });
+
+      it('know who was told about an item before it is merged', async () => {
+        const [target, before, after] = [
+          await addItem({ status: 'building' }),
+          await addItem({ status: 'building' }),
+          await addItem({ status: 'planned' }),
+        ];
+        await follow(target, 'target@example.com');
+        await follow(before, 'before@example.com');
+        await follow(after, 'after@example.com');
+        for (const id of [target, before]) await statusMessage(id, 'shipped');
+        expect(await told()).toEqual(['before@example.com', 'target@example.com']);
+        for (const id of [before, after]) await mergeItem(harness.items, accountId, id, target);
+        await tell(await addEntry([target]));
+        expect(await told()).toEqual(['after@example.com']);
+      });
+
+      it('tell a person who had stopped when the other one was sent', async () => {
+        const item = await addItem({ status: 'building' });
+        const { id } = await follow(item, 'ada@example.com');
+        await harness.followers.setStopped(accountId, id, item, { at: AT, now: AT });
+        await statusMessage(item, 'shipped');
+        expect(await told()).toEqual([]);
+        await harness.followers.setStopped(accountId, id, item, { at: null, now: AT });
+        await tell(await addEntry([item]));
+        expect(await told()).toEqual(['ada@example.com']);
+      });
+    });
+
+    it('drops what waits when the person stops the only item of the entry that they follow', async () => {
+      const [one, other] = [await addItem(), await addItem()];
+      const [single, both] = [await follow(one, 'single@example.com'), await follow(one, 'both@example.com')];
+      await follow(other, 'both@example.com');
+      await follow(one, 'subscriber@example.com');
+      const subscriber = await subscribe('subscriber@example.com');
+      await tell(await addEntry([one, other]));
       await send();
-      await follow(item, 'new@example.com', true, later(200).toISOString());
-      await tell(id);
-      await send();
-      expect(emails()).toEqual(['both@example.com', 'new@example.com']);
+      for (const id of [single.id, both.id, subscriber])
+        await harness.followers.setStopped(accountId, id, one, { at: AT, now: AT });
+      expect(await harness.waiting(accountId)).toHaveLength(2);
+      await harness.followers.setStopped(accountId, both.id, other, { at: AT, now: AT });
+      expect(await harness.waiting(accountId)).toHaveLength(1);
     });
 
     it('continues where a step has ended, and ends with those that were told', async () => {

@@ -9,7 +9,8 @@ import {
   type EntryRevision,
   type Follower,
 } from '../../src';
-import type { InMemoryFollowerRepository } from '../followers/in-memory-follower-repository';
+import type { InMemoryShippings } from '../status-messages/in-memory-shippings';
+import type { Entry, InMemoryFollowerRepository } from '../followers/in-memory-follower-repository';
 import { idAt } from '../items/feedback-builders';
 import type { InMemoryFeedbackRepository } from '../items/in-memory-feedback-repository';
 
@@ -30,8 +31,7 @@ interface EntryMessage {
 interface Surroundings {
   readonly items: InMemoryFeedbackRepository;
   readonly followers: InMemoryFollowerRepository;
-  /** When the followers of an item got, or get, a message that says that it is shipped; null for never. */
-  readonly toldAt: (accountId: string, itemId: string) => string | null;
+  readonly shippings: InMemoryShippings;
   /** @throws DomainError `rate_limit` */
   readonly assertBelowLimit: (accountId: string, at: string) => void;
 }
@@ -85,22 +85,45 @@ export class InMemoryEntryMessages {
   }
 
   peopleOf(accountId: string, itemIds: readonly string[], shipsItems: boolean): readonly Follower[] {
-    const { items, followers, toldAt } = this.around;
+    const { followers, shippings } = this.around;
+    const members = this.targetsOf(accountId, itemIds, shipsItems).flatMap((id) =>
+      shippings.groupOf(accountId, id),
+    );
+    return followers.wanting(
+      accountId,
+      (entry) =>
+        entry.follower.changelog_at !== null ||
+        members.some(
+          (id) =>
+            entry.items.get(id)?.stopped_at === null && !shippings.isTold(accountId, entry, id, 'status'),
+        ),
+    );
+  }
+
+  /** The items that are shipped, or the targets that they are merged into. */
+  private targetsOf(accountId: string, itemIds: readonly string[], shipsItems: boolean): readonly string[] {
+    const { items } = this.around;
     const listed = itemIds.flatMap((id) => items.itemOf(accountId, id) ?? []);
-    const targets = new Set(listed.map((item) => item.merged_into ?? item.id));
-    const shipped = [...targets].filter(
+    return [...new Set(listed.map((item) => item.merged_into ?? item.id))].filter(
       (id) => shipsItems || items.itemOf(accountId, id)!.status === 'shipped',
     );
-    const group = items.all(accountId).filter((item) => shipped.includes(item.merged_into ?? item.id));
-    return followers.wanting(accountId, ({ follower, items: followed }) => {
-      const isNews = group.some((item) => {
-        const followedItem = followed.get(item.id);
-        if (!followedItem || followedItem.stopped_at !== null) return false;
-        const told = toldAt(accountId, item.merged_into ?? item.id);
-        return told === null || followedItem.created_at > told || follower.confirmed_at! > told;
-      });
-      return follower.changelog_at !== null || isNews;
-    });
+  }
+
+  /** Whether a person who has stopped an item is told about an entry for no other reason. */
+  isOnlyAbout(
+    accountId: string,
+    itemId: string,
+    { follower, items }: Entry,
+    about: string | undefined,
+  ): boolean {
+    const message = this.messages.find(({ id }) => id === about);
+    const entry = message && this.findEntry(accountId, message.entryId);
+    if (!entry || follower.changelog_at !== null) return false;
+    const { shippings } = this.around;
+    const members = this.targetsOf(accountId, entry.items, true).flatMap((id) =>
+      shippings.groupOf(accountId, id),
+    );
+    return members.includes(itemId) && !members.some((id) => items.get(id)?.stopped_at === null);
   }
 
   /** Undefined if no message about an entry has this ID. */
@@ -128,6 +151,8 @@ export class InMemoryEntryMessages {
     const composeTo = compose.entryUpdate(entry);
     for (const follower of next)
       this.around.followers.outbox.push({ followerId: follower.id, message: composeTo(follower), about: id });
+    const targets = this.targetsOf(accountId, entry.items, false);
+    this.around.shippings.record(accountId, next, targets, 'entry', now);
     message.recipients += next.length;
     message.lastFollower = next.at(-1)?.id ?? message.lastFollower;
     const hasMore = next.length === STEP_SIZE;

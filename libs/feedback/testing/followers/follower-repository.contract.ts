@@ -1,6 +1,7 @@
 import { SYSTEM, VISITOR } from '@libs/kernel';
 import {
   FOLLOWER_CHANGES,
+  type FollowerChange,
   type FeedbackRepository,
   type Follower,
   type FollowerRepository,
@@ -222,6 +223,37 @@ export function followerRepositoryContract(name: string, make: () => Promise<Fol
       await ask(new Date(Date.parse(AT) + 1e9).toISOString());
       expect(await ofEmail()).toEqual(subscribed);
       expect(await harness.waiting(accountId)).toHaveLength(1);
+    });
+
+    it('keeps the language of a known follower that asks to subscribe', async () => {
+      const id = await add();
+      await followers.follow(accountId, id, follow({ language: 'de' }), none);
+      await followers.askToSubscribe(accountId, follow({ language: 'fr' }), none);
+      expect(await ofEmail()).toMatchObject({ language: 'de', changelog_asked_at: AT });
+    });
+
+    it('deletes a follower that is not confirmed and has nothing anymore', async () => {
+      await followers.askToSubscribe(accountId, follow(), () => message());
+      const { id } = await ofEmail();
+      const removed = () => followers.removeUnused(accountId, id);
+      expect([await removed(), await followers.removeUnused(accountId, 'x')]).toEqual([false, false]);
+      const change = (name: FollowerChange) =>
+        followers.change(accountId, id, (one) => FOLLOWER_CHANGES[name](one, AT));
+      await change('no_mail');
+      await change('unsubscribe');
+      expect(await removed()).toBe(false);
+      await change('mail');
+      const item = await add();
+      await followers.setStopped(accountId, id, item, { at: AT, now: AT });
+      expect(await removed()).toBe(false);
+      await harness.items.remove(accountId, item, 'any', SYSTEM);
+      expect(await removed()).toBe(true);
+      await followers.askToSubscribe(accountId, follow(), () => message());
+      const again = (await ofEmail()).id;
+      await followers.change(accountId, again, (one) => FOLLOWER_CHANGES.unsubscribe(one));
+      expect(await harness.waiting(accountId)).toHaveLength(1);
+      expect(await followers.removeUnused(accountId, again)).toBe(true);
+      expect([await followers.find(accountId, again), await harness.waiting(accountId)]).toEqual([null, []]);
     });
 
     it('stops an item and follows it again, only with its button', async () => {

@@ -20,10 +20,15 @@ import {
 import { idAt } from '../items/feedback-builders';
 import type { InMemoryFeedbackRepository } from '../items/in-memory-feedback-repository';
 
+/** A message about the status, or about an entry of the changelog. */
+export type TellingKind = 'status' | 'entry';
+
 /** A follower, with what it follows and its votes that wait, by item. */
 export interface Entry {
   follower: Follower;
   readonly items: Map<string, FollowedItem>;
+  /** When the follower was told that an item is shipped, by item. */
+  readonly told: Map<string, Partial<Record<TellingKind, Instant>>>;
   readonly votes: Map<string, WaitingVote>;
 }
 
@@ -42,8 +47,8 @@ export class InMemoryFollowerRepository implements FollowerRepository {
 
   constructor(private readonly items: InMemoryFeedbackRepository) {
     items.onRemoval.push((accountId, itemId) => {
-      for (const { items, votes } of this.of(accountId).values())
-        for (const map of [items, votes])
+      for (const { items, told, votes } of this.of(accountId).values())
+        for (const map of [items, told, votes])
           if (itemId === undefined) map.clear();
           else map.delete(itemId);
     });
@@ -77,7 +82,7 @@ export class InMemoryFollowerRepository implements FollowerRepository {
     if (known) known.follower = followingAgain(known.follower, follow);
     else {
       const follower = newFollower(accountId, follow);
-      this.of(accountId).set(follower.id, { follower, items: new Map(), votes: new Map() });
+      this.of(accountId).set(follower.id, { follower, items: new Map(), told: new Map(), votes: new Map() });
     }
     return this.entryOf(accountId, follow.email.toLowerCase())!;
   }
@@ -110,7 +115,7 @@ export class InMemoryFollowerRepository implements FollowerRepository {
   }
 
   async askToSubscribe(accountId: string, follow: NewFollow, compose: ComposeMessage): Promise<void> {
-    const entry = this.upsert(accountId, follow);
+    const entry = this.entryOf(accountId, follow.email.toLowerCase()) ?? this.upsert(accountId, follow);
     const asking = subscribing(entry.follower, follow.at);
     if (asking === entry.follower) return;
     entry.follower = asking;
@@ -147,7 +152,17 @@ export class InMemoryFollowerRepository implements FollowerRepository {
       created_at: current?.created_at ?? now,
       stopped_at: at && (current?.stopped_at ?? at),
     });
-    if (at !== null) this.drop((one) => one.followerId === id && this.isAbout(accountId, itemId, one.about));
+    if (at !== null)
+      this.drop((one) => one.followerId === id && this.isAbout(accountId, itemId, entry, one.about));
+  }
+
+  async removeUnused(accountId: string, id: string): Promise<boolean> {
+    const entry = this.of(accountId).get(id);
+    if (!entry) return false;
+    const { follower, items, votes } = entry;
+    const isUsed = follower.confirmed_at ?? follower.no_mail_at ?? follower.changelog_asked_at;
+    if (isUsed !== null || items.size + votes.size > 0) return false;
+    return this.removeByEmail(accountId, follower.email);
   }
 
   async listItems(accountId: string, id: string, limit: number): Promise<readonly FollowedItem[]> {
@@ -201,16 +216,12 @@ export class InMemoryFollowerRepository implements FollowerRepository {
     this.outbox.splice(0, Infinity, ...kept);
   }
 
-  /** Set by the repository of messages about status. */
-  isAbout = (_accountId: string, _itemId: string, _about: string | undefined): boolean => false;
+  /** Set by the repository of messages about status. Whether a stopped item was the reason of the message `about`. */
+  isAbout = (_accountId: string, _itemId: string, _entry: Entry, _about: string | undefined): boolean =>
+    false;
 
   /** Set by the repository of messages about status. */
   isAboutEntry = (_about: string | undefined): boolean => false;
-
-  /** The followers who want messages about one of these items, in the order of their IDs. */
-  interestedIn(accountId: string, itemIds: readonly string[]): readonly Follower[] {
-    return this.wanting(accountId, ({ items }) => itemIds.some((id) => items.get(id)?.stopped_at === null));
-  }
 
   /** The followers who want messages of a kind, in the order of their IDs. */
   wanting(accountId: string, wants: (entry: Entry) => boolean): readonly Follower[] {
@@ -225,7 +236,12 @@ export class InMemoryFollowerRepository implements FollowerRepository {
     const at = '2026-03-03T10:00:00.000Z';
     const follow = { email, language: null, isConfirmed: true, id: idAt(at), generation: 'g', at };
     const items = new Map([[itemId, { feedback_id: itemId, created_at: at, stopped_at: null }]]);
-    this.of(accountId).set(follow.id, { follower: newFollower(accountId, follow), items, votes: new Map() });
+    this.of(accountId).set(follow.id, {
+      follower: newFollower(accountId, follow),
+      items,
+      told: new Map(),
+      votes: new Map(),
+    });
   }
 
   isFollowing = (accountId: string, followerId: string, itemId: string): boolean =>

@@ -9,12 +9,14 @@ import {
   statusMessageNotFound,
   type Audience,
   type ComposeUpdates,
+  type Follower,
   type Notice,
   type StatusMessage,
   type StatusMessageRepository,
 } from '../../src';
 import type { InMemoryFollowerRepository } from '../followers/in-memory-follower-repository';
 import { InMemoryEntryMessages } from '../changelog/in-memory-entry-messages';
+import { InMemoryShippings } from './in-memory-shippings';
 import { idAt } from '../items/feedback-builders';
 import type { InMemoryFeedbackRepository } from '../items/in-memory-feedback-repository';
 
@@ -32,6 +34,7 @@ const STARTED: readonly StatusMessage['state'][] = ['sending', 'sent'];
 /** In-memory adapter for unit tests. Passes the same contract tests as PostgreSQL. */
 export class InMemoryStatusMessageRepository implements StatusMessageRepository {
   private entries: readonly Entry[] = [];
+  private readonly shippings: InMemoryShippings;
   /** Those about entries of the changelog. */
   readonly aboutEntries: InMemoryEntryMessages;
 
@@ -39,10 +42,11 @@ export class InMemoryStatusMessageRepository implements StatusMessageRepository 
     private readonly items: InMemoryFeedbackRepository,
     private readonly followers: InMemoryFollowerRepository,
   ) {
+    this.shippings = new InMemoryShippings(items, followers);
     this.aboutEntries = new InMemoryEntryMessages({
       items,
       followers,
-      toldAt: (accountId, itemId) => this.shippedAt(accountId, itemId),
+      shippings: this.shippings,
       assertBelowLimit: (accountId, at) => {
         if (this.isAboveLimit(accountId, at)) throw notifyLimitExceeded();
       },
@@ -54,7 +58,8 @@ export class InMemoryStatusMessageRepository implements StatusMessageRepository 
           of !== accountId || (itemId ?? message.feedback_id) !== message.feedback_id,
       );
     });
-    followers.isAbout = (accountId, itemId, about) =>
+    followers.isAbout = (accountId, itemId, entry, about) =>
+      this.aboutEntries.isOnlyAbout(accountId, itemId, entry, about) ||
       this.entries.some(
         ({ message }) =>
           message.id === about &&
@@ -101,16 +106,6 @@ export class InMemoryStatusMessageRepository implements StatusMessageRepository 
       ({ message }) => message.created_at > since && ['held', ...STARTED].includes(message.state),
     );
     return counted.reduce((sum, { asked }) => sum + asked, 0) > RECIPIENTS_PER_DAY;
-  }
-
-  private shippedAt(accountId: string, itemId: string): string | null {
-    const told = this.of(accountId)
-      .map(({ message }) => message)
-      .filter(({ feedback_id }) => feedback_id === itemId)
-      .filter(({ state, status }) => state === 'held' || (STARTED.includes(state) && status === 'shipped'))
-      .map(({ due_at: at }) => at)
-      .toSorted();
-    return told.at(-1) ?? null;
   }
 
   private holdOne(accountId: string, notice: Notice, by: Actor, at: Instant): void {
@@ -200,6 +195,7 @@ export class InMemoryStatusMessageRepository implements StatusMessageRepository 
       const told = { item, status, message: message.message, follower, ownTitle };
       this.followers.outbox.push({ followerId: follower.id, message: compose.statusUpdate(told), about: id });
     }
+    if (status === 'shipped') this.shippings.record(accountId, people, [item.id], 'status', now);
     const hasMore = people.length === STEP_SIZE;
     const recipients = message.recipients + people.length;
     const ended = hasMore
@@ -239,16 +235,20 @@ export class InMemoryStatusMessageRepository implements StatusMessageRepository 
     return { ...message, delivered, waiting, refused: message.recipients - mail.length };
   };
 
-  private peopleOf(accountId: string, itemIds: readonly string[]) {
-    const all = itemIds.flatMap((id) => this.groupOf(accountId, id));
-    return this.followers.interestedIn(accountId, all);
+  private peopleOf(accountId: string, itemIds: readonly string[]): readonly Follower[] {
+    const members = itemIds.flatMap((id) => this.groupOf(accountId, id));
+    return this.followers.wanting(accountId, (entry) =>
+      members.some(
+        (id) =>
+          entry.items.get(id)?.stopped_at === null && !this.shippings.isTold(accountId, entry, id, 'entry'),
+      ),
+    );
   }
 
   private groupOf = (accountId: string, itemId: string): readonly string[] =>
-    this.items
-      .all(accountId)
-      .filter((item) => item.merged_into === itemId || (item.id === itemId && item.merged_into === null))
-      .map(({ id }) => id);
+    this.items.itemOf(accountId, itemId)?.merged_into === null
+      ? this.shippings.groupOf(accountId, itemId)
+      : [];
 
   private async titleOf(
     accountId: string,

@@ -23,6 +23,8 @@ export interface StatusMessageHarness {
   addFollowers(accountId: string, itemId: string, count: number): Promise<void>;
   /** IDs of messages of the account that wait in the outbox. */
   waiting(accountId: string): Promise<readonly string[]>;
+  /** Waits until changes are published. */
+  published(): Promise<void>;
   /** As a mail server that accepts this message. */
   accept(accountId: string, messageId: string): Promise<void>;
 }

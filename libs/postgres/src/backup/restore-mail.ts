@@ -13,9 +13,15 @@ const PLAN_AGAIN = `
 
 const END = `UPDATE notifications SET mail_due_at = NULL WHERE mail_due_at IS NOT NULL`;
 
-/** What was held, or was being sent, has no end any more, and the numbers of what was sent are not known. */
+/**
+ * What was held, or was being sent, has no end any more, and the numbers of what was sent are not known. A message about
+ * an entry of the changelog that was being sent counts as sent: a cancelled one could be asked for again.
+ */
+const WAS_TOLD = `state = 'sending' AND entry_id IS NOT NULL`;
 const END_STATUS_MESSAGES = `
-  UPDATE status_messages SET state = CASE WHEN state = 'sent' THEN state ELSE 'cancelled' END, delivered = 0, refused = 0
+  UPDATE status_messages SET
+    state = CASE WHEN state = 'sent' OR ${WAS_TOLD} THEN 'sent' ELSE 'cancelled' END,
+    sent_at = CASE WHEN ${WAS_TOLD} THEN clock_timestamp() ELSE sent_at END, delivered = 0, refused = 0
   WHERE delivered IS NULL AND state IN ('held', 'sending', 'sent')`;
 
 /** What was due in the backup has been mailed since (mail.md 3), so it is not due any more. */

@@ -89,6 +89,13 @@ export const changedValues = (follower: Follower): unknown[] => [
 
 export const REMOVE = 'DELETE FROM followers WHERE account_id = $1 AND email = lower($2) RETURNING id';
 
+/** Those of $2 that are not confirmed, and have nothing (`FollowerRepository.removeUnused`). */
+export const REMOVE_UNUSED = `
+  DELETE FROM followers WHERE account_id = $1 AND id = ANY ($2::uuid[]) AND confirmed_at IS NULL AND no_mail_at IS NULL
+    AND changelog_asked_at IS NULL
+    AND NOT EXISTS (SELECT FROM followed_items WHERE account_id = $1 AND follower_id = followers.id)
+    AND NOT EXISTS (SELECT FROM waiting_votes WHERE account_id = $1 AND follower_id = followers.id)`;
+
 /** The messages to one follower, so that they can be dropped. */
 export const topicOf = (followerId: string): string => `follower ${followerId}`;
 

@@ -29,12 +29,14 @@ import {
   LIST_ALL,
   LIST_ITEMS,
   REMOVE,
+  REMOVE_UNUSED,
   SET_STOPPED,
   topicOf,
   UPDATE,
   type EntryRow,
   type FollowerRow,
 } from './follower.sql';
+import { DROP_OF_STOPPED } from '../feedback/changelog/entry-message.sql';
 import { SENT_TEXTS } from '../feedback/status-messages/sent-texts.sql';
 import { addMessage, followItem, lockedFollower, upsertFollower } from './locked-follower';
 
@@ -90,7 +92,9 @@ export class PostgresFollowerRepository implements FollowerRepository {
 
   async askToSubscribe(accountId: string, follow: NewFollow, compose: ComposeMessage): Promise<void> {
     await this.write(accountId, async (client) => {
-      const known = await upsertFollower(client, accountId, follow);
+      const known =
+        (await lockedFollower(client, accountId, FIND_BY_EMAIL, follow.email)) ??
+        (await upsertFollower(client, accountId, follow));
       const asking = subscribing(known, follow.at);
       if (asking === known) return;
       await client.query(UPDATE, changedValues(asking));
@@ -127,7 +131,20 @@ export class PostgresFollowerRepository implements FollowerRepository {
       const { rowCount } = await client.query(HOLD_ITEM, [accountId, itemId]);
       if (rowCount !== 1 || !(await lockedFollower(client, accountId, FIND, id))) return;
       await client.query(SET_STOPPED, [accountId, id, itemId, now, at]);
-      if (at !== null) await client.query(DROP_STATUS_UPDATES, [accountId, topicOf(id), itemId]);
+      if (at === null) return;
+      await client.query(DROP_STATUS_UPDATES, [accountId, topicOf(id), itemId]);
+      await client.query(DROP_OF_STOPPED, [accountId, id, topicOf(id), itemId]);
+    });
+  }
+
+  async removeUnused(accountId: string, id: string): Promise<boolean> {
+    if (!isUuid(id)) return false;
+    return this.write(accountId, async (client) => {
+      if (!(await lockedFollower(client, accountId, FIND, id))) return false;
+      const { rowCount } = await client.query(REMOVE_UNUSED, [accountId, [id]]);
+      if (rowCount === 0) return false;
+      await client.query(DROP_MESSAGES, [topicOf(id), accountId]);
+      return true;
     });
   }
 

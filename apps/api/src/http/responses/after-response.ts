@@ -10,8 +10,8 @@ export class AfterResponse {
     this.running.add(run);
   }
 
-  /** Waits for the work, before the service stops. */
+  /** Waits for the work, also for what is added meanwhile, before the service stops. */
   async end(): Promise<void> {
-    await Promise.all(this.running);
+    while (this.running.size > 0) await Promise.all(this.running);
   }
 }

@@ -1,5 +1,6 @@
 import { STEP_SIZE, type EntryNotification } from '@libs/feedback';
 import type { Instant } from '@libs/kernel';
+import { isNotTold, membersOf, recordTold, shippedSince } from '../status-messages/shippings.sql';
 import { DELIVERY, OUTBOX, PEOPLE, WANTS_MAIL } from '../status-messages/status-message.sql';
 
 const OF_ENTRY = 'SELECT item_id FROM changelog_items WHERE account_id = $1 AND entry_id = $2';
@@ -14,40 +15,27 @@ const targetsOf = (listed: string): string => `
     SELECT id, status FROM feedback WHERE account_id = $1 AND id = item.id OFFSET 0
   ) target`;
 
-/**
- * Those of them that are shipped, and their duplicates. `told_at`: when their followers get, or got, a message that says
- * so. $3 whether the others count as shipped, too.
- */
-const groupOf = (listed: string): string => `
-  SELECT member.id, told_at FROM (${targetsOf(listed)}) target
-  CROSS JOIN LATERAL (
-    SELECT max(due_at) AS told_at FROM status_messages
-    WHERE account_id = $1 AND feedback_id = target.id
-      AND (state = 'held' OR state IN ('sending', 'sent') AND status = 'shipped')
-  ) told
-  CROSS JOIN LATERAL (
-    SELECT target.id
-    UNION ALL
-    SELECT id FROM feedback WHERE account_id = $1 AND merged_into = target.id
-  ) member
-  WHERE target.status = 'shipped' OR $3`;
-
-const NOT_TOLD = 'AND (told_at IS NULL OR greatest(followed.created_at, follower.confirmed_at) > told_at)';
+/** Whom a message about the status has told that the item is shipped is not told again. */
+const NOT_TOLD = `AND ${isNotTold('status')}`;
 const SUBSCRIBERS = `SELECT id, language FROM followers WHERE account_id = $1 AND changelog_at IS NOT NULL AND ${WANTS_MAIL}`;
+
+/** Members of the items that are shipped, with $3 of all. */
+const toldOf = (listed: string): string =>
+  membersOf(`SELECT id, status FROM (${targetsOf(listed)}) listed WHERE status = 'shipped' OR $3`);
 
 const countOf = (listed: string): string => `
   SELECT count(*)::integer AS count
-  FROM (${PEOPLE(groupOf(listed), `${NOT_TOLD} OFFSET 0`)} UNION ${SUBSCRIBERS}) people`;
-/** $2 the entry, $3 as `groupOf`. */
+  FROM (${PEOPLE(toldOf(listed), `${NOT_TOLD} OFFSET 0`)} UNION ${SUBSCRIBERS}) people`;
+/** $2 the entry, $3 as `toldOf`. */
 export const COUNT = countOf(OF_ENTRY);
-/** $2 items, $3 as `groupOf`. */
+/** $2 items, $3 as `toldOf`. */
 export const AUDIENCE = countOf('SELECT unnest($2::uuid[]) AS item_id');
 
 /** The next recipients after $4. */
 export const NEXT_PEOPLE = `
   SELECT id FROM (
     (${PEOPLE(
-      groupOf(OF_ENTRY),
+      toldOf(OF_ENTRY),
       `${NOT_TOLD} AND ($4::uuid IS NULL OR follower_id > $4) ORDER BY follower_id LIMIT ${STEP_SIZE}`,
     )} ORDER BY person.id LIMIT ${STEP_SIZE})
     UNION
@@ -56,20 +44,52 @@ export const NEXT_PEOPLE = `
 
 /** Those of $3 who still want the message. */
 export const PEOPLE_OF = (columns: string): string => `
+  WITH target AS MATERIALIZED (
+    ${shippedSince(`SELECT id, status FROM (${targetsOf(OF_ENTRY)}) listed WHERE status = 'shipped'`)}
+  )
   SELECT ${columns} FROM unnest($3::uuid[]) AS person (person_id)
   CROSS JOIN LATERAL (
     SELECT ${columns} FROM followers WHERE account_id = $1 AND id = person_id AND ${WANTS_MAIL} OFFSET 0
   ) follower
   WHERE changelog_at IS NOT NULL OR EXISTS (
     SELECT FROM (
-      SELECT item_id FROM followed_items WHERE account_id = $1 AND follower_id = person_id AND stopped_at IS NULL OFFSET 0
+      SELECT item_id, told_by_status_at FROM followed_items
+      WHERE account_id = $1 AND follower_id = person_id AND stopped_at IS NULL OFFSET 0
     ) followed
     CROSS JOIN LATERAL (
       SELECT coalesce(merged_into, id) AS target_id FROM feedback WHERE account_id = $1 AND id = item_id OFFSET 0
     ) item
-    WHERE target_id IN (SELECT id FROM (${targetsOf(OF_ENTRY)}) target)
+    JOIN target ON target.id = target_id
+    WHERE ${isNotTold('status')}
   )
   ORDER BY id`;
+/** Of the items of entry $4 that are shipped. $2 and $3 as `recordTold`. */
+export const RECORD_TOLD = recordTold(
+  'entry',
+  `IN (SELECT id FROM (${targetsOf(OF_ENTRY.replace('$2', '$4'))}) listed WHERE status = 'shipped')`,
+);
+
+/**
+ * Messages to the follower $2 with the topic $3 that wait, about entries with item $4, or its target, if nothing else of
+ * them is followed.
+ */
+export const DROP_OF_STOPPED = `
+  DELETE FROM mail_outbox mail WHERE account_id = $1 AND topic = $3 AND status = 'pending' AND about IN (
+    SELECT message.id FROM status_messages message
+    WHERE account_id = $1 AND entry_id IN (
+      SELECT entry_id FROM changelog_items listed JOIN feedback item ON item.account_id = $1 AND item.id = listed.item_id
+      WHERE listed.account_id = $1 AND coalesce(merged_into, id) = (
+        SELECT coalesce(merged_into, id) FROM feedback WHERE account_id = $1 AND id = $4
+      )
+    ) AND NOT EXISTS (
+      SELECT FROM followed_items followed JOIN feedback item ON item.account_id = $1 AND item.id = followed.item_id
+      WHERE followed.account_id = $1 AND follower_id = $2 AND stopped_at IS NULL AND coalesce(merged_into, id) IN (
+        SELECT coalesce(other.merged_into, other.id) FROM changelog_items listed
+        JOIN feedback other ON other.account_id = $1 AND other.id = listed.item_id
+        WHERE listed.account_id = $1 AND listed.entry_id = message.entry_id
+      )
+    )
+  ) AND NOT EXISTS (SELECT FROM followers WHERE account_id = $1 AND id = $2 AND changelog_at IS NOT NULL)`;
 
 /** $2 the entry. */
 export const ENTRY_OF = `

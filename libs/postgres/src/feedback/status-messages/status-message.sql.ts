@@ -9,30 +9,32 @@ import {
 import type { Instant } from '@libs/kernel';
 import { actorOf } from '../../events/recorded-change';
 import { SENT_TITLE } from './sent-texts.sql';
+import { isNotTold, membersOf, recordTold, shippedSince } from './shippings.sql';
 
-/** The items whose followers are told about item `$item`. */
-const groupOf = (item: string): string => `
-  SELECT id FROM feedback WHERE account_id = $1 AND id = ${item}
-  UNION ALL
-  SELECT id FROM feedback WHERE account_id = $1 AND merged_into = ${item}`;
+const targetOf = (item: string): string =>
+  `SELECT id, status FROM feedback WHERE account_id = $1 AND id = ${item}`;
 
 /** Which followers get messages about status and the changelog. */
 export const WANTS_MAIL = 'confirmed_at IS NOT NULL AND no_mail_at IS NULL';
 /**
- * Followers who want messages about an item of the group, each once. With OFFSET, each is read by its key, also for an
- * account that PostgreSQL has no statistics of yet. `restriction` reads less of each item.
+ * Followers who want messages about one of the members, each once. With OFFSET, each is read by its key, also for an
+ * account that PostgreSQL has no statistics of yet. `restriction` reads less of each member.
  */
-export const PEOPLE = (group: string, restriction = 'OFFSET 0'): string => `
-  SELECT DISTINCT person.id, language FROM (${group}) item
+export const PEOPLE = (members: string, restriction: string): string => `
+  SELECT DISTINCT person.id, language FROM (${members}) item
   CROSS JOIN LATERAL (
     SELECT follower.id, language FROM followed_items followed
     CROSS JOIN LATERAL (
-      SELECT id, language, confirmed_at FROM followers WHERE account_id = $1 AND id = followed.follower_id AND ${WANTS_MAIL} OFFSET 0
+      SELECT id, language FROM followers WHERE account_id = $1 AND id = followed.follower_id AND ${WANTS_MAIL} OFFSET 0
     ) follower
     WHERE followed.account_id = $1 AND item_id = item.id AND stopped_at IS NULL ${restriction}
   ) person`;
 
-const countOf = (item: string): string => `(SELECT count(*)::integer FROM (${PEOPLE(groupOf(item))}) people)`;
+/** Whom an entry of the changelog has told that the item is shipped is not told again. */
+const NOT_TOLD = `AND ${isNotTold('entry')}`;
+
+const countOf = (item: string): string =>
+  `(SELECT count(*)::integer FROM (${PEOPLE(membersOf(targetOf(item)), `${NOT_TOLD} OFFSET 0`)}) people)`;
 
 /** Accounts ask for messages one after the other, so that their limit is exact. Held until the end of the transaction. */
 export const LOCK = `SELECT pg_advisory_xact_lock(hashtextextended('status messages ' || $1::uuid, 0))`;
@@ -99,10 +101,12 @@ export const CANCEL = `
 
 /** $2 the items. Each person counts once. */
 export const AUDIENCE = `
-  SELECT language, count(*)::integer FROM (${PEOPLE(`
-    SELECT id FROM feedback WHERE account_id = $1 AND merged_into IS NULL AND id = ANY ($2::uuid[])
-    UNION ALL
-    SELECT id FROM feedback WHERE account_id = $1 AND merged_into = ANY ($2::uuid[])`)}) people
+  SELECT language, count(*)::integer FROM (${PEOPLE(
+    membersOf(
+      'SELECT id, status FROM feedback WHERE account_id = $1 AND merged_into IS NULL AND id = ANY ($2::uuid[])',
+    ),
+    `${NOT_TOLD} OFFSET 0`,
+  )}) people
   GROUP BY language ORDER BY count(*) DESC, language`;
 
 /** Of all accounts, which take turns. $1 now, $2 the number. */
@@ -137,23 +141,25 @@ export const ADVANCE = `
 /** The next followers of item $2 after $3. */
 export const NEXT_PEOPLE = `
   ${PEOPLE(
-    groupOf('$2'),
-    `AND ($3::uuid IS NULL OR follower_id > $3) ORDER BY follower_id LIMIT ${STEP_SIZE}`,
+    membersOf(targetOf('$2')),
+    `${NOT_TOLD} AND ($3::uuid IS NULL OR follower_id > $3) ORDER BY follower_id LIMIT ${STEP_SIZE}`,
   )} ORDER BY person.id LIMIT ${STEP_SIZE}`;
-/** Keeps the followers $2 from ending messages until the end of the transaction. */
+/** Keeps the followers $2 from ending messages, and from getting others, until the end of the transaction. */
 export const LOCK_PEOPLE = `
-  SELECT FROM followers WHERE account_id = $1 AND id = ANY ($2::uuid[]) ORDER BY id FOR SHARE`;
+  SELECT FROM followers WHERE account_id = $1 AND id = ANY ($2::uuid[]) ORDER BY id FOR NO KEY UPDATE`;
 /** Those of $3 who still want messages about item $2, with the title that each of them wrote. */
 export const PEOPLE_OF = (columns: string): string => `
   SELECT ${columns}, own_title FROM unnest($3::uuid[]) AS person (person_id)
   CROSS JOIN LATERAL (
     SELECT ${columns} FROM followers WHERE account_id = $1 AND id = person_id AND ${WANTS_MAIL} OFFSET 0
   ) follower
+  CROSS JOIN (SELECT shipped_since FROM (${shippedSince(targetOf('$2'))}) shipped) target
   CROSS JOIN LATERAL (
-    SELECT bool_or(stopped_at IS NULL) AS is_followed,
+    SELECT bool_or(stopped_at IS NULL AND ${isNotTold('entry')}) AS is_followed,
       (array_agg(${SENT_TITLE} ORDER BY item.id) FILTER (WHERE lower(submitter_email) = follower.email))[1] AS own_title
     FROM (
-      SELECT item_id, stopped_at FROM followed_items WHERE account_id = $1 AND follower_id = person_id OFFSET 0
+      SELECT item_id, stopped_at, told_by_entry_at FROM followed_items
+      WHERE account_id = $1 AND follower_id = person_id OFFSET 0
     ) followed
     CROSS JOIN LATERAL (
       SELECT id, source, title, submitter_email FROM feedback
@@ -161,6 +167,8 @@ export const PEOPLE_OF = (columns: string): string => `
     ) item
   ) own
   WHERE is_followed ORDER BY id`;
+/** Of item $4, which is shipped. $2 and $3 as `recordTold`. */
+export const RECORD_TOLD = recordTold('status', '= $4');
 
 /** Of all accounts. With OFFSET, what was sent is only read when no recipient waits. */
 export const SETTLE = `

@@ -17,7 +17,14 @@ import { AccountScope } from '../../connection/account-scope';
 import { poolOf } from '../../connection/data-source';
 import { repeatedAfterDeadlock } from '../../connection/transaction';
 import { asPublisher } from '../../events/as-publisher';
-import { changedValues, FIND, FIND_BY_EMAIL, FOLLOW, UPDATE } from '../../followers/follower.sql';
+import {
+  changedValues,
+  FIND,
+  FIND_BY_EMAIL,
+  FOLLOW,
+  REMOVE_UNUSED,
+  UPDATE,
+} from '../../followers/follower.sql';
 import { addMessage, lockedFollower, upsertFollower } from '../../followers/locked-follower';
 import { hasRoom, lockedRequests, storeRequests } from '../requests/locked-requests';
 import {
@@ -33,7 +40,6 @@ import {
   REMOVE,
   REMOVE_ALL,
   REMOVE_ENDED,
-  REMOVE_FOLLOWERS,
 } from './waiting-vote.sql';
 
 /** Followers per transaction. */
@@ -172,6 +178,6 @@ async function forgetSome(client: PoolClient, accountId: string, before: Instant
   const ids = rows.map(({ id }) => id);
   await client.query(REMOVE_ENDED, [accountId, ids, before]);
   await client.query(END_SUBSCRIPTIONS, [accountId, ids, before]);
-  await client.query(REMOVE_FOLLOWERS, [accountId, ids]);
+  await client.query(REMOVE_UNUSED, [accountId, ids]);
   return ids.length === CHUNK_SIZE;
 }

@@ -85,10 +85,3 @@ export const REMOVE_ENDED = `
 export const END_SUBSCRIPTIONS = `
   UPDATE followers SET changelog_asked_at = NULL
   WHERE account_id = $1 AND id = ANY ($2::uuid[]) AND changelog_asked_at < $3`;
-
-/** Of $2. */
-export const REMOVE_FOLLOWERS = `
-  DELETE FROM followers WHERE account_id = $1 AND id = ANY ($2::uuid[]) AND confirmed_at IS NULL AND no_mail_at IS NULL
-    AND changelog_asked_at IS NULL
-    AND NOT EXISTS (SELECT FROM followed_items WHERE account_id = $1 AND follower_id = followers.id)
-    AND NOT EXISTS (SELECT FROM waiting_votes WHERE account_id = $1 AND follower_id = followers.id)`;

@@ -19,6 +19,7 @@ import {
   LOCK_PEOPLE,
   NEXT_PEOPLE,
   PEOPLE_OF,
+  RECORD_TOLD,
   RECOUNT,
   STATUS_OF,
 } from '../../feedback/status-messages/status-message.sql';
@@ -58,6 +59,8 @@ interface Topic {
   readonly next: readonly [text: string, ...values: unknown[]];
   /** Those of some people who still want the message. */
   readonly wanting: (ids: readonly string[]) => readonly [text: string, ...values: unknown[]];
+  /** Records that they are told that an item is shipped; null if they are not. `target`: the item or the entry. */
+  readonly record: { readonly text: string; readonly target: string } | null;
   readonly compose: (person: PersonRow) => StoredMessage;
 }
 
@@ -88,6 +91,10 @@ export async function advance(
     return { ...composed, topic: topicOf(person.id), about: id };
   });
   if (mail.length > 0) await client.query(insertMail(mail));
+  if (topic.record) {
+    const { text, target } = topic.record;
+    await client.query(text, [accountId, people.map((person) => person.id), now, target]);
+  }
   const hasMore = ids.length === STEP_SIZE;
   const [state, sentAt] = hasMore ? ['sending', null] : ['sent', now];
   await client.query(ADVANCE, [
@@ -124,6 +131,7 @@ async function itemTopic(
     count: [COUNT, id],
     next: [NEXT_PEOPLE, id, last],
     wanting: (ids) => [PEOPLE_OF(FOLLOWER_COLUMNS), id, ids],
+    record: status === 'shipped' ? { text: RECORD_TOLD, target: id } : null,
     compose: (person) =>
       compose.statusUpdate({
         item: { id, public: item.public },
@@ -151,6 +159,7 @@ async function entryTopic(
     count: [entrySql.COUNT, id, false],
     next: [entrySql.NEXT_PEOPLE, id, false, last],
     wanting: (ids) => [entrySql.PEOPLE_OF(FOLLOWER_COLUMNS), id, ids],
+    record: { text: entrySql.RECORD_TOLD, target: id },
     compose: (person) => composeTo(followerOf(accountId, person)),
   };
 }

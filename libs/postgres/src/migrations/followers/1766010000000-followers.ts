@@ -2,7 +2,10 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { isolate } from '../row-level-security';
 import { withoutQueue } from '../without-queue';
 
-/** Addresses that follow items without an account (docs/contract/following.md). */
+/**
+ * Addresses that follow items without an account (docs/contract/following.md). `told_by_…`: when a message about the status,
+ * or about an entry of the changelog, last said that the item is shipped.
+ */
 export class Followers1766010000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
@@ -35,6 +38,8 @@ export class Followers1766010000000 implements MigrationInterface {
         item_id uuid NOT NULL,
         created_at timestamptz(3) NOT NULL,
         stopped_at timestamptz(3),
+        told_by_status_at timestamptz(3),
+        told_by_entry_at timestamptz(3),
         CONSTRAINT followed_items_pkey PRIMARY KEY (account_id, follower_id, item_id),
         CONSTRAINT followed_items_follower_fkey FOREIGN KEY (account_id, follower_id)
           REFERENCES followers (account_id, id) ON DELETE CASCADE,
