@@ -1,4 +1,11 @@
-import { LANGUAGES, type Language, type MailComposer, type MailParameters } from '@libs/accounts';
+import {
+  LANGUAGES,
+  type Language,
+  type MailComposer,
+  type MailContent,
+  type MailKind,
+  type MailParameters,
+} from '@libs/accounts';
 import type {
   ConfirmationMail,
   FollowedAccount,
@@ -26,29 +33,34 @@ export class FollowerMailer implements FollowerMail, ConfirmationMail, UpdateMai
 
   receipt(account: FollowedAccount, follower: Follower, title: string): StoredMessage {
     const isConfirmed = follower.confirmed_at !== null;
-    return this.compose(account, follower, 'receipt', { title, isConfirmed });
+    const parameters = { ...this.parameters(account, follower), title, isConfirmed };
+    return this.compose(account, follower, 'receipt', parameters);
   }
 
   link(account: FollowedAccount, follower: Follower): StoredMessage {
-    return this.compose(account, follower, 'follow_link', {});
+    return this.compose(account, follower, 'follow_link', this.parameters(account, follower));
   }
 
   voteConfirmation(account: FollowedAccount, follower: Follower, titles: readonly string[]): StoredMessage {
-    return this.compose(account, follower, 'vote_confirmation', { titles });
+    const parameters = { ...this.parameters(account, follower), titles };
+    return this.compose(account, follower, 'vote_confirmation', parameters);
   }
 
   changelogConfirmation(account: FollowedAccount, follower: Follower): StoredMessage {
-    return this.compose(account, follower, 'changelog_confirmation', {});
+    return this.compose(account, follower, 'changelog_confirmation', this.parameters(account, follower));
   }
 
   /** What followers and subscribers are told (changelog.md 10). */
-  entryUpdate(account: FollowedAccount, entry: ToldEntry): (follower: Follower) => StoredMessage {
-    const { title } = entry;
-    const text = this.startOfText(entry.text, ENTRY_TEXT_SHOWN);
-    const page = `${this.publicUrl}/f/${account.slug}/changelog/${entry.id}`;
+  entryUpdate(
+    account: FollowedAccount,
+    { id, title, text: markdown }: ToldEntry,
+  ): (follower: Follower) => StoredMessage {
+    const text = this.startOfText(markdown, ENTRY_TEXT_SHOWN);
     return (follower) => {
-      const entryUrl = account.changelog ? `${page}?lang=${languageFor(account, follower)}` : null;
-      return this.compose(account, follower, 'changelog_entry', { title, text, entryUrl });
+      const parameters = this.parameters(account, follower);
+      const page = `${this.publicUrl}/f/${account.slug}/changelog/${id}?lang=${parameters.language}`;
+      const entryUrl = account.changelog ? page : null;
+      return this.compose(account, follower, 'changelog_entry', { ...parameters, title, text, entryUrl });
     };
   }
 
@@ -58,50 +70,44 @@ export class FollowerMailer implements FollowerMail, ConfirmationMail, UpdateMai
 
   /** What a follower is told (status-messages.md 4). */
   statusUpdateOf(account: FollowedAccount, { item, status, message, follower, ownTitle }: Told) {
-    const { url, ...parameters } = this.parameters(account, follower);
+    const parameters = this.parameters(account, follower);
     const card = `${this.publicUrl}/f/${account.slug}/items/${item.id}?lang=${parameters.language}`;
-    return {
-      kind: 'status_update' as const,
-      to: follower.email,
-      parameters: {
-        ...parameters,
-        url,
-        itemId: item.id,
-        title: ownTitle ?? item.public?.title ?? null,
-        status,
-        message,
-        cardUrl: item.public && card,
-      },
-      unsubscribeUrl: this.unsubscribeUrl(account, follower),
-    };
+    return this.contentOf(account, follower, 'status_update', {
+      ...parameters,
+      itemId: item.id,
+      title: ownTitle ?? item.public?.title ?? null,
+      status,
+      message,
+      cardUrl: item.public && card,
+    });
   }
 
-  private compose<
-    K extends 'receipt' | 'follow_link' | 'vote_confirmation' | 'changelog_confirmation' | 'changelog_entry',
-  >(
+  private compose<K extends MailKind>(
     account: FollowedAccount,
     follower: Follower,
     kind: K,
-    more: Omit<MailParameters[K], 'account' | 'url' | 'language'>,
+    parameters: MailParameters[K],
   ): StoredMessage {
-    const parameters = { ...this.parameters(account, follower), ...more } as unknown as MailParameters[K];
-    const unsubscribeUrl = this.unsubscribeUrl(account, follower);
-    return this.composer.compose(account.id, { kind, to: follower.email, parameters, unsubscribeUrl });
+    return this.composer.compose(account.id, this.contentOf(account, follower, kind, parameters));
+  }
+
+  private contentOf<K extends MailKind>(
+    account: FollowedAccount,
+    follower: Follower,
+    kind: K,
+    parameters: MailParameters[K],
+  ): MailContent<K> {
+    const unsubscribeUrl = `${this.urlOf(account, follower)}/no-mail`;
+    return { kind, to: follower.email, parameters, unsubscribeUrl };
   }
 
   private parameters(account: FollowedAccount, follower: Follower) {
-    const language = languageFor(account, follower);
+    const language = languageOf(follower.language) ?? languageOf(account.language) ?? 'en';
     return { account: account.name, url: `${this.urlOf(account, follower)}?lang=${language}`, language };
   }
-
-  private unsubscribeUrl = (account: FollowedAccount, follower: Follower): string =>
-    `${this.urlOf(account, follower)}/no-mail`;
 
   private urlOf = ({ slug }: FollowedAccount, follower: Follower): string =>
     `${this.publicUrl}/f/${slug}/me/${this.tokens.of(follower)}`;
 }
-
-const languageFor = (account: FollowedAccount, follower: Follower): Language =>
-  languageOf(follower.language) ?? languageOf(account.language) ?? 'en';
 
 const languageOf = (tag: string | null): Language | null => LANGUAGES.find((one) => one === tag) ?? null;

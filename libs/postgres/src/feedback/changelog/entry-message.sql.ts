@@ -93,7 +93,7 @@ export const DROP_OF_STOPPED = `
 
 /** $2 the entry. */
 export const ENTRY_OF = `
-  SELECT title, text FROM changelog_entries WHERE account_id = $1 AND id = $2 AND status = 'published'`;
+  SELECT id, title, text FROM changelog_entries WHERE account_id = $1 AND id = $2 AND status = 'published'`;
 
 /** Unless there is one. $2 the entry, $3 the actor, $4 now, $5 the end of the hold, $6 how many recipients it has. */
 export const HOLD = `

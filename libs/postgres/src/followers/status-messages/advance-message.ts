@@ -6,8 +6,9 @@ import {
   type Status,
   type StatusMessageState,
   type StoredMessage,
+  type ToldEntry,
 } from '@libs/feedback';
-import type { PoolClient } from 'pg';
+import type { PoolClient, QueryConfig } from 'pg';
 import { insertMail } from '../../accounts/mail/queue-mail';
 import { rowsOf } from '../../connection/array-rows';
 import * as entrySql from '../../feedback/changelog/entry-message.sql';
@@ -54,33 +55,34 @@ interface Topic {
   /** Of the item, when the message is sent; null for an entry. */
   readonly status: Status | null;
   readonly isUnchanged: boolean;
-  /** Statements with the values that follow the account: how many recipients there are, and who is next after one. */
-  readonly count: readonly [text: string, ...values: unknown[]];
-  readonly next: readonly [text: string, ...values: unknown[]];
+  /** How many recipients there are, and who is next after the last one. */
+  readonly count: QueryConfig;
+  readonly next: QueryConfig;
   /** Those of some people who still want the message. */
-  readonly wanting: (ids: readonly string[]) => readonly [text: string, ...values: unknown[]];
-  /** Records that they are told that an item is shipped; null if they are not. `target`: the item or the entry. */
-  readonly record: { readonly text: string; readonly target: string } | null;
+  readonly wanting: (ids: readonly string[]) => QueryConfig;
+  /** Records that people are told that an item is shipped; null for another status. */
+  readonly recordOf: ((ids: readonly string[]) => QueryConfig) | null;
   readonly compose: (person: PersonRow) => StoredMessage;
 }
 
 /** Returns whether steps remain. The row of the message is locked, and the limit of the account if it is held. */
 export async function advance(
   client: PoolClient,
-  { accountId, id, now }: StepOf,
+  step: StepOf,
   due: DueRow,
   compose: ComposeUpdates | null,
 ): Promise<boolean> {
+  const { accountId, id, now } = step;
   const end = async (state: StatusMessageState) => {
     await client.query(END, [accountId, id, state, state === 'sent' ? now : null]);
     return false;
   };
-  const topic = compose && (await topicFor(client, accountId, due, compose));
+  const topicFor = due.entry_id === null ? itemTopic : entryTopic;
+  const topic = compose && (await topicFor(client, step, due, compose));
   if (!topic) return end(due.state === 'held' ? 'cancelled' : 'sent');
   if (due.state === 'held') {
     if (topic.isUnchanged) return end('unchanged');
-    const [text, ...values] = topic.count;
-    const { rows: counts } = await client.query<{ count: number }>(text, [accountId, ...values]);
+    const { rows: counts } = await client.query<{ count: number }>(topic.count);
     await client.query(RECOUNT, [accountId, id, counts[0]!.count]);
     const { rows } = await client.query<[boolean]>(rowsOf(IS_ABOVE_LIMIT, [accountId, now]));
     if (rows[0]![0]) return end('cancelled');
@@ -91,10 +93,7 @@ export async function advance(
     return { ...composed, topic: topicOf(person.id), about: id };
   });
   if (mail.length > 0) await client.query(insertMail(mail));
-  if (topic.record) {
-    const { text, target } = topic.record;
-    await client.query(text, [accountId, people.map((person) => person.id), now, target]);
-  }
+  if (topic.recordOf) await client.query(topic.recordOf(people.map((person) => person.id)));
   const hasMore = ids.length === STEP_SIZE;
   const [state, sentAt] = hasMore ? ['sending', null] : ['sent', now];
   await client.query(ADVANCE, [
@@ -109,15 +108,10 @@ export async function advance(
   return hasMore;
 }
 
-/** Null if the item or the entry is no longer there. */
-const topicFor = (client: PoolClient, accountId: string, due: DueRow, compose: ComposeUpdates) =>
-  due.entry_id === null
-    ? itemTopic(client, accountId, due, compose)
-    : entryTopic(client, accountId, { ...due, entry_id: due.entry_id }, compose);
-
+/** Null if the item is deleted or merged. */
 async function itemTopic(
   client: PoolClient,
-  accountId: string,
+  { accountId, now }: StepOf,
   { feedback_id: id, previous_status: previous, message, last_follower: last, ...due }: DueRow,
   compose: ComposeUpdates,
 ): Promise<Topic | null> {
@@ -128,10 +122,11 @@ async function itemTopic(
   return {
     status,
     isUnchanged: item.status === previous,
-    count: [COUNT, id],
-    next: [NEXT_PEOPLE, id, last],
-    wanting: (ids) => [PEOPLE_OF(FOLLOWER_COLUMNS), id, ids],
-    record: status === 'shipped' ? { text: RECORD_TOLD, target: id } : null,
+    count: { text: COUNT, values: [accountId, id] },
+    next: { text: NEXT_PEOPLE, values: [accountId, id, last] },
+    wanting: (ids) => ({ text: PEOPLE_OF(FOLLOWER_COLUMNS), values: [accountId, id, ids] }),
+    recordOf:
+      status === 'shipped' ? (ids) => ({ text: RECORD_TOLD, values: [accountId, ids, now, id] }) : null,
     compose: (person) =>
       compose.statusUpdate({
         item: { id, public: item.public },
@@ -143,23 +138,23 @@ async function itemTopic(
   };
 }
 
+/** Null if the entry is deleted or a draft. */
 async function entryTopic(
   client: PoolClient,
-  accountId: string,
-  { entry_id: id, last_follower: last }: DueRow & { readonly entry_id: string },
+  { accountId, now }: StepOf,
+  { entry_id: id, last_follower: last }: DueRow,
   compose: ComposeUpdates,
 ): Promise<Topic | null> {
-  const statement = { text: entrySql.ENTRY_OF, values: [accountId, id] };
-  const { rows } = await client.query<{ title: string; text: string }>(statement);
+  const { rows } = await client.query<ToldEntry>(entrySql.ENTRY_OF, [accountId, id]);
   if (!rows[0]) return null;
-  const composeTo = compose.entryUpdate({ id, ...rows[0] });
+  const composeTo = compose.entryUpdate(rows[0]);
   return {
     status: null,
     isUnchanged: false,
-    count: [entrySql.COUNT, id, false],
-    next: [entrySql.NEXT_PEOPLE, id, false, last],
-    wanting: (ids) => [entrySql.PEOPLE_OF(FOLLOWER_COLUMNS), id, ids],
-    record: { text: entrySql.RECORD_TOLD, target: id },
+    count: { text: entrySql.COUNT, values: [accountId, id, false] },
+    next: { text: entrySql.NEXT_PEOPLE, values: [accountId, id, false, last] },
+    wanting: (ids) => ({ text: entrySql.PEOPLE_OF(FOLLOWER_COLUMNS), values: [accountId, id, ids] }),
+    recordOf: (ids) => ({ text: entrySql.RECORD_TOLD, values: [accountId, ids, now, id] }),
     compose: (person) => composeTo(followerOf(accountId, person)),
   };
 }
@@ -171,12 +166,10 @@ async function entryTopic(
 async function lockedPeople(
   client: PoolClient,
   accountId: string,
-  { next: [nextText, ...nextValues], wanting }: Pick<Topic, 'next' | 'wanting'>,
+  { next, wanting }: Pick<Topic, 'next' | 'wanting'>,
 ): Promise<{ readonly ids: readonly string[]; readonly people: readonly PersonRow[] }> {
-  const next = await client.query<{ id: string }>(nextText, [accountId, ...nextValues]);
-  const ids = next.rows.map(({ id }) => id);
+  const ids = (await client.query<{ id: string }>(next)).rows.map(({ id }) => id);
   await client.query(LOCK_PEOPLE, [accountId, ids]);
-  const [text, ...values] = wanting(ids);
-  const people = await client.query<PersonRow>(text, [accountId, ...values]);
+  const people = await client.query<PersonRow>(wanting(ids));
   return { ids, people: people.rows };
 }
