@@ -59,7 +59,7 @@ function statementsOf(account: string, i: number): string[] {
     `INSERT INTO feedback (account_id, id, title, description, submitter_email, status, source, created_at, updated_at)
      SELECT ${a}, gen_random_uuid(), 'Item ' || n, CASE WHEN n % 2 = 0 THEN ${text} END, 'Bo@example.com', 'new', 'api', ${now}, ${now}
      FROM generate_series(1, ${20 + i}) n`,
-    `INSERT INTO followers VALUES (${a}, ${owner}, 'bo@example.com', 'de', ${now}, NULL, ${now}, NULL, 'g', ARRAY[${now}]::timestamptz[], ${now})`,
+    `INSERT INTO followers VALUES (${a}, ${owner}, 'bo@example.com', 'de', ${now}, NULL, 'g', ARRAY[${now}]::timestamptz[], ${now}, ${now})`,
     `INSERT INTO followed_items SELECT account_id, ${owner}, id, created_at, NULL FROM feedback WHERE account_id = ${a}`,
     `INSERT INTO status_messages (account_id, id, feedback_id, state, previous_status, message, actor, created_at, due_at, asked, recipients, delivered, refused)
      SELECT account_id, gen_random_uuid(), id, 'sent', 'planned', ${text}, 'owner', ${now}, ${now}, 2, 2, 1, 1 FROM feedback WHERE account_id = ${a}`,

@@ -55,6 +55,7 @@ import { VerifiedRequests1766090000001 } from './identity/1766090000001-verified
 import { RequiredIdentity1766100000000 } from './identity/1766100000000-required-identity';
 import { Requests1765800000000 } from './feedback/1765800000000-requests';
 import { Changelog1766050000000 } from './changelog/1766050000000-changelog';
+import { ChangelogMail1766110000000 } from './changelog/1766110000000-changelog-mail';
 import { ChangelogPage1766060000000 } from './accounts/1766060000000-changelog-page';
 
 type Migration = new () => MigrationInterface;
@@ -118,4 +119,5 @@ export const migrations: Migration[] = [
   VerifiedItems1766090000000,
   VerifiedRequests1766090000001,
   RequiredIdentity1766100000000,
+  ChangelogMail1766110000000,
 ];

@@ -19,9 +19,13 @@ export async function isolate(
     await runner.query(`ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`);
     await runner.query(`ALTER TABLE ${table} FORCE ROW LEVEL SECURITY`);
     await runner.query(`CREATE POLICY ${table}_account ON ${table} USING (${IS_ACCOUNT})`);
-    if (except.includes('publisher'))
-      await runner.query(`CREATE POLICY ${table}_publisher ON ${table} USING (${IS_PUBLISHER})`);
+    if (except.includes('publisher')) await showToPublisher(runner, table);
     if (except.includes('ended'))
       await runner.query(`CREATE POLICY ${table}_ended ON ${table} USING (${HAS_ENDED}) WITH CHECK (false)`);
   }
+}
+
+/** Shows the rows of a table also to the publisher of events. */
+export async function showToPublisher(runner: QueryRunner, table: string): Promise<void> {
+  await runner.query(`CREATE POLICY ${table}_publisher ON ${table} USING (${IS_PUBLISHER})`);
 }

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { isolate } from '../row-level-security';
 import { withoutQueue } from '../without-queue';
 
-/** Entries of the changelog, the items that they are about, and messages about them (docs/contract/changelog.md). */
+/** Entries of the changelog, and the items that they are about (docs/contract/changelog.md). */
 export class Changelog1766050000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
@@ -37,19 +37,9 @@ export class Changelog1766050000000 implements MigrationInterface {
     );
     await runner.query('CREATE INDEX changelog_items_item ON changelog_items (account_id, item_id)');
     await isolate(runner, ['changelog_entries', 'changelog_items']);
-    await withoutQueue(
-      runner,
-      `
-      ALTER TABLE status_messages ADD CONSTRAINT status_messages_entry_fkey FOREIGN KEY (account_id, entry_id)
-        REFERENCES changelog_entries (account_id, id) ON DELETE SET NULL (entry_id)`,
-    );
-    await runner.query(`
-      CREATE INDEX status_messages_entry ON status_messages (account_id, entry_id, created_at) WHERE entry_id IS NOT NULL`);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP INDEX status_messages_entry');
-    await withoutQueue(runner, 'ALTER TABLE status_messages DROP CONSTRAINT status_messages_entry_fkey');
     await runner.query('DROP TABLE changelog_items');
     await runner.query('DROP TABLE changelog_entries');
   }

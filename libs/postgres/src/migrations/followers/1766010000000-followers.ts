@@ -2,10 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { isolate } from '../row-level-security';
 import { withoutQueue } from '../without-queue';
 
-/**
- * Addresses that follow items without an account (docs/contract/following.md). `told_by_…`: when a message about the status,
- * or about an entry of the changelog, last said that the item is shipped.
- */
+/** Addresses that follow items without an account (docs/contract/following.md). */
 export class Followers1766010000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
@@ -16,19 +13,12 @@ export class Followers1766010000000 implements MigrationInterface {
         language text,
         confirmed_at timestamptz(3),
         no_mail_at timestamptz(3),
-        changelog_at timestamptz(3),
-        changelog_asked_at timestamptz(3),
         generation text NOT NULL,
         messages timestamptz(3)[] NOT NULL DEFAULT '{}',
         created_at timestamptz(3) NOT NULL,
         CONSTRAINT followers_pkey PRIMARY KEY (account_id, id),
         CONSTRAINT followers_email UNIQUE (account_id, email)
       )`);
-    await runner.query(
-      'CREATE INDEX followers_changelog ON followers (account_id, id) WHERE changelog_at IS NOT NULL',
-    );
-    await runner.query(`
-      CREATE INDEX followers_changelog_asked ON followers (changelog_asked_at) WHERE changelog_asked_at IS NOT NULL`);
     await withoutQueue(
       runner,
       `
@@ -38,8 +28,6 @@ export class Followers1766010000000 implements MigrationInterface {
         item_id uuid NOT NULL,
         created_at timestamptz(3) NOT NULL,
         stopped_at timestamptz(3),
-        told_by_status_at timestamptz(3),
-        told_by_entry_at timestamptz(3),
         CONSTRAINT followed_items_pkey PRIMARY KEY (account_id, follower_id, item_id),
         CONSTRAINT followed_items_follower_fkey FOREIGN KEY (account_id, follower_id)
           REFERENCES followers (account_id, id) ON DELETE CASCADE,
@@ -50,8 +38,7 @@ export class Followers1766010000000 implements MigrationInterface {
     await runner.query(
       'CREATE INDEX followed_items_item ON followed_items (account_id, item_id, follower_id)',
     );
-    await isolate(runner, ['followers'], 'publisher');
-    await isolate(runner, ['followed_items']);
+    await isolate(runner, ['followers', 'followed_items']);
   }
 
   async down(runner: QueryRunner): Promise<void> {

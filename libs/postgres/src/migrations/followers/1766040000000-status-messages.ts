@@ -3,9 +3,8 @@ import { isolate } from '../row-level-security';
 import { withoutQueue } from '../without-queue';
 
 /**
- * Messages about the status of items (docs/contract/status-messages.md), or about entries of the changelog
- * (docs/contract/changelog.md 10). One whose item or entry is deleted stays for a day, because it counts for the limit of
- * its account. `asked`: how many recipients it had when it was asked for; `recipients`: to how many it was sent.
+ * Messages about the status of items (docs/contract/status-messages.md). One whose item is deleted stays for a day, because it counts for the limit of its account. `asked`: how many recipients it
+ * had when it was asked for; `recipients`: to how many it was sent.
  */
 export class StatusMessages1766040000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -16,9 +15,8 @@ export class StatusMessages1766040000000 implements MigrationInterface {
         account_id uuid NOT NULL,
         id uuid NOT NULL,
         feedback_id uuid,
-        entry_id uuid,
         state text NOT NULL,
-        previous_status text,
+        previous_status text NOT NULL,
         status text,
         message text,
         actor text NOT NULL,
@@ -46,7 +44,7 @@ export class StatusMessages1766040000000 implements MigrationInterface {
     await runner.query(`
       CREATE INDEX status_messages_unsettled ON status_messages (id) WHERE state = 'sent' AND delivered IS NULL`);
     await runner.query(`
-      CREATE INDEX status_messages_orphans ON status_messages (created_at) WHERE feedback_id IS NULL AND entry_id IS NULL`);
+      CREATE INDEX status_messages_orphans ON status_messages (created_at) WHERE feedback_id IS NULL`);
     await isolate(runner, ['status_messages'], 'publisher');
   }
 
