@@ -42,6 +42,7 @@ describe('markdownHtml', () => {
     ['[a](https://b.example "c")', `<a href="https://b.example" title="c" ${rel}>a</a>`],
     ['<http://b.example>', `<a href="http://b.example" ${rel}>http://b.example</a>`],
     ['https://b.example/c.', `<a href="https://b.example/c" ${rel}>https://b.example/c</a>.`],
+    ['http://1~:2', `<a href="http://1:2~" ${rel}>http://1~:2</a>`],
     ['[a](mailto:a@b.example)', '<a href="mailto:a@b.example">a</a>'],
     ['![a](https://b.example/c.png)', `!<a href="https://b.example/c.png" ${rel}>a</a>`],
   ])('links %s', (text, html) => {
@@ -123,9 +124,8 @@ const shownText = (html: string): string =>
 
 /** changelog.md 7 */
 describe('plainMarkdown', () => {
-  /** Without a single `@`: the parser shows a URL with an empty name, such as `//@a`, without it. */
   const PARTS = [
-    ...'*_`~<>[]()!\\&;#-+.:|=\'" \n\t1aé中'.split(''),
+    ...'@*_`~<>[]()!\\&;#-+.:|=\'" \n\t1aé中'.split(''),
     ...['~~~', '```', '\n\n', '\r\n', '    ', '1. ', '2) ', '- ', '+ ', '* ', '# ', '> ', '&amp;', '&#65;'],
     ...['http://', 'https://a.example/b_c', 'mailto:', 'first_last@x.example', '_x@y.example', '](', '//'],
   ];
@@ -169,6 +169,7 @@ describe('plainMarkdown', () => {
     ['(https://a.example/b_c).', '(https://a.example/b_c).'],
     ['~~~\n    a\nb\n\n\nc', '\\~~~  \na  \nb\n\nc'],
     ['http://+/*', 'http\\://+/\\*'],
+    ['http://a=//http://', '<http://a>=//http\\://'],
     ['R&D: 1.5 - 2, [x] C:\\dir', 'R&D: 1.5 - 2, [x] C:\\\\dir'],
   ])('escapes only what could be a mark: %j', (text, markdown) => {
     expect(plainMarkdown(text)).toBe(markdown);

@@ -27,6 +27,8 @@ const LINK = /^(https?:\/\/|mailto:)/i;
 const parser = new MarkdownIt('zero', { html: false, linkify: true }).enable(RULES);
 parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
 parser.validateLink = (url) => LINK.test(url);
+/** As it is written: the parser would put the parts of an unusual URL in another order, or leave some out. */
+parser.normalizeLinkText = (url) => url;
 
 const { rules } = parser.renderer;
 /** Without the language of the code, which is an attribute. */

@@ -1,10 +1,11 @@
-const EMAIL = /[\w.!#$&'*+/=?^`{|}~-]+@[a-z0-9]+(?:(?:\.|-+)[a-z0-9]+)*/u;
+/** With 64 characters before the `@` at most (RFC 5321, 4.5.3.1.1), so that a long text is read about once. */
+const EMAIL = /[\w.!#$&'*+/=?^`{|}~-]{1,64}@[a-z0-9]+(?:(?:\.|-+)[a-z0-9]+)*/u;
 /** Without the punctuation of the sentence around it. */
 const URL =
   /https?:\/\/[\p{L}\p{N}]+(?:[.-]+[\p{L}\p{N}]+)*(?::\d{1,4})?(?:[/?#](?:[^\s<>]*[^\s<>.,;:!?'")\]])?)?/u;
 /** What could be a part of Markdown. Underscores between letters are none. */
-const MARK = /[\\`*<]|\](?=\()|&(?=#?\w+;)|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/u;
-const PART = new RegExp(`(${URL.source}|${EMAIL.source})|${MARK.source}|:(?=//)`, 'giu');
+const MARK = /[\\`*<]|\](?=\()|&(?=#?\w+;)|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|:(?=\/\/)/u;
+const PART = new RegExp(`(${URL.source}|${EMAIL.source})|${MARK.source}`, 'giu');
 
 /** Markdown (changelog.md 4) that shows a plain text as a card does: with its lines, which are not indented. */
 export const plainMarkdown = (text: string): string =>
@@ -22,7 +23,8 @@ function plainLine(line: string): string {
   const escaped = line.replace(PART, (found, url: string | undefined, offset: number) => {
     if (url === undefined) return `\\${found}`;
     // Angle brackets, because the parser takes a backslash in a URL, or behind it, as a part of it.
-    return MARK.test(/\S+/.exec(line.slice(offset))![0]) ? `<${url}>` : url;
+    const [word] = /\S+/.exec(line.slice(offset))!;
+    return MARK.test(word.replace(/^https?:/i, '')) ? `<${url}>` : url;
   });
   return escaped
     .trim()
