@@ -20,11 +20,7 @@ const { default: config } = await import(pathToFileURL(join(root, 'eslint.config
 const eslint = new ESLint({
   cwd: root,
   overrideConfigFile: true,
-  baseConfig: [
-    ...config.map((entry) => (entry.rules ? { ...entry, rules: selected(entry.rules) } : entry)),
-    // A path that doesn't exist has no types.
-    { languageOptions: { parserOptions: { projectService: false } } },
-  ],
+  baseConfig: config.map((entry) => (entry.rules ? { ...entry, rules: selected(entry.rules) } : entry)),
 });
 
 const found = [];
