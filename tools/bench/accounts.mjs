@@ -1,17 +1,18 @@
-/** The accounts that the loads spread over, and the plain table of the baseline server with the same items. */
+/** The accounts that the loads spread over, and the tables of the baseline servers with the same items. */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { ADD_SEARCH_ENTRIES, CREATE_TABLES } from './duties.sql.mjs';
 import { print, request, seed, superuserUrl } from './harness.mjs';
 
 const ACCOUNTS = Number(process.env.BENCH_ACCOUNTS ?? 100);
-const ITEMS_PER_ACCOUNT = 200;
+const ITEMS_PER_ACCOUNT = Number(process.env.BENCH_ACCOUNT_ITEMS ?? 200);
 
-export const TABLES = { service: 'feedback', baseline: 'plain_feedback' };
+export const TABLES = { service: 'feedback', plain: 'plain_feedback', duties: 'duties_feedback' };
 const COLUMNS = 'id, title, description, submitter_email, status, source, created_at, updated_at, version';
 
 let created;
 
-/** Creates the accounts with a key each, through the dashboard API, and fills both tables with the same items. Once. */
+/** Creates the accounts with a key each, through the dashboard API, and fills the tables with the same items. Once. */
 export const createAccounts = (service) => (created ??= create(service));
 
 async function create(service) {
@@ -33,7 +34,8 @@ async function create(service) {
       ALTER TABLE plain_feedback ADD PRIMARY KEY (account_id, id);
       ALTER TABLE plain_feedback ALTER COLUMN version SET DEFAULT 1;
       CREATE INDEX ON plain_feedback (account_id, status, id DESC)`);
-    for (const table of ['feedback', 'feedback_search', 'plain_feedback'])
+    await client.query(CREATE_TABLES);
+    for (const table of [...Object.values(TABLES), 'feedback_search', 'duties_search'])
       await client.query(`VACUUM ANALYZE ${table}`);
   });
   return accounts;
@@ -50,6 +52,16 @@ async function createAccount(service, slug) {
     body: { name: 'bench', permission: 'full' },
   });
   return { slug, key: JSON.parse(key.body).data.secret };
+}
+
+/** Throws unless both servers return the same items, with headers of the same names. */
+export async function assertSameList({ key }, service, other) {
+  const read = async (server) => {
+    const { status, headers, body } = await request(server, '/api/v1/feedback', key);
+    return JSON.stringify([status, JSON.parse(body).data, Object.keys(headers).sort()]);
+  };
+  const [a, b] = [await read(service), await read(other)];
+  if (a !== b) throw new Error(`The lists differ:\n${a}\n${b}`);
 }
 
 /** Returns the IDs of up to `limit` items of each account. */
@@ -70,15 +82,16 @@ export async function itemsOf(accounts, table, limit) {
 /** Adds `count` items, spread over the accounts, and returns their IDs. */
 export async function addItems(accounts, table, count) {
   const items = Array.from({ length: count }, (_, i) => ({ ...accounts[i % accounts.length], id: uuidv7() }));
-  await withClient((client) =>
-    client.query(
+  await withClient(async (client) => {
+    await client.query(
       `INSERT INTO ${table} (account_id, id, title, description, submitter_email, status, source, created_at, updated_at)
        SELECT account_id, id, 'Export to CSV with our own columns', 'Every month we copy the list by hand into a sheet.',
          'ada@example.com', 'new', 'api', now(), now()
        FROM unnest($1::uuid[], $2::uuid[]) AS new (account_id, id)`,
       [items.map(({ accountId }) => accountId), items.map(({ id }) => id)],
-    ),
-  );
+    );
+    if (table === TABLES.duties) await client.query(ADD_SEARCH_ENTRIES, [items.map(({ id }) => id)]);
+  });
   return items;
 }
 

@@ -1,16 +1,8 @@
 /**
- * Baseline of `npm run bench`: a hand-written server on Fastify and `pg` with named statements and cached keys, without
- * validation or rate limits, on a plain table of its own with two indexes. KEYS is a JSON object of account IDs by API
- * key.
+ * Baseline of `npm run bench`: a hand-written server on Fastify and `pg` without validation or rate limits, on a plain
+ * table of its own with two indexes.
  */
-import { createHash, randomBytes } from 'node:crypto';
-import Fastify from 'fastify';
-import pg from 'pg';
-
-const { DATABASE_URL, PORT, KEYS } = process.env;
-const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10 });
-const digestOf = (key) => createHash('sha256').update(key).digest('hex');
-const accounts = new Map(Object.entries(JSON.parse(KEYS)).map(([key, id]) => [digestOf(key), id]));
+import { app, listen, pool, uuidv7 } from './hand-written.mjs';
 
 const COLUMNS = 'id, title, description, submitter_email, status, source, created_at, updated_at';
 const TABLE = 'plain_feedback';
@@ -33,13 +25,6 @@ const sql = {
   update: namedQuery('update', UPDATE),
   remove: namedQuery('delete', DELETE),
 };
-
-const app = Fastify();
-app.decorateRequest('accountId', null);
-app.addHook('onRequest', async (request, reply) => {
-  request.accountId = accounts.get(digestOf(request.headers['x-api-key'] ?? ''));
-  if (!request.accountId) return reply.code(401).send({ error: { type: 'authentication_error' } });
-});
 
 app.get('/api/v1/feedback', async ({ accountId, query: { limit = '20', offset = '0' } }) => {
   const { rows } = await sql.list([accountId, Number(limit) + 1, Number(offset)]);
@@ -72,10 +57,4 @@ app.delete('/api/v1/feedback/:id', async ({ accountId, params }, reply) => {
   return reply.code(rowCount ? 204 : 404).send();
 });
 
-await app.listen({ host: '127.0.0.1', port: Number(PORT) });
-process.send?.('ready');
-
-function uuidv7(at) {
-  const hex = at.getTime().toString(16).padStart(12, '0') + randomBytes(10).toString('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
-}
+await listen();

@@ -6,6 +6,8 @@ import { Agent, request as httpRequest } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
+import { startInstalledPostgres } from '../testing/installed-postgres.mjs';
 import { onInterrupt } from '../interrupt.mjs';
 
 export const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 4);
@@ -17,8 +19,27 @@ const dataDir = mkdtempSync(join(tmpdir(), 'feedback-bench-'));
 const children = [];
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
+let installed;
+/** With BENCH_POSTGRES, the major version of an installed PostgreSQL, its settings are the default ones. */
+async function startPostgres() {
+  const version = process.env.BENCH_POSTGRES;
+  if (!version || installed) return;
+  installed = await startInstalledPostgres({ in: tmpdir(), version });
+  if (!installed) throw new Error(`PostgreSQL ${version} is not installed`);
+  print(`${installed.version}, default settings`);
+  const client = new pg.Client({ connectionString: installed.url });
+  await client.connect();
+  await client.query(`CREATE ROLE feedback LOGIN`);
+  await client.query(`CREATE DATABASE feedback OWNER feedback`);
+  await client.end();
+}
+
+/** The service's environment for the database that all services share. */
+const databaseEnv = () => (installed ? { DATABASE_URL: serviceUrl(), RATE_LIMIT_STORE: 'memory' } : {});
+
 /** Starts a service without rate limits. All services share one database. */
 export async function startService(env = {}) {
+  await startPostgres();
   const port = await freePort();
   const start = performance.now();
   const child = fork('dist/apps/api/main.js', {
@@ -35,6 +56,7 @@ export async function startService(env = {}) {
       SIGN_UP_PER_HOUR: '1000000',
       WEBHOOK_ALLOW_HTTP: 'yes',
       WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8',
+      ...databaseEnv(),
       ...env,
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -49,16 +71,21 @@ export async function startService(env = {}) {
   }
 }
 
-/** Starts the baseline server. It connects as superuser, without row-level security. */
-export async function startBaseline(accounts) {
+/** Starts the plain baseline server. It connects as superuser, without row-level security. */
+export const startPlain = (accounts) => startBaseline('baseline', 'plain', superuserUrl(), accounts);
+
+/** Starts the baseline server that does what the service does. It connects as the service. */
+export const startSameDuties = (accounts) => startBaseline('same-duties', 'duties', serviceUrl(), accounts);
+
+async function startBaseline(program, table, url, accounts) {
   const port = await freePort();
-  const child = fork('tools/bench/baseline.mjs', {
+  const child = fork(`tools/bench/${program}.mjs`, {
     // The flags of the service.
     execArgv: [...process.execArgv, '--max-semi-space-size=8', '--no-allocation-site-pretenuring'],
     env: {
       ...process.env,
       PORT: String(port),
-      DATABASE_URL: superuserUrl(),
+      DATABASE_URL: url,
       KEYS: JSON.stringify(Object.fromEntries(accounts.map(({ key, accountId }) => [key, accountId]))),
     },
   });
@@ -67,7 +94,7 @@ export async function startBaseline(accounts) {
     child.once('message', resolve);
     child.once('exit', () => reject(new Error('The baseline server did not start')));
   });
-  return { child, origin: `http://127.0.0.1:${port}`, table: 'baseline' };
+  return { child, origin: `http://127.0.0.1:${port}`, table };
 }
 
 /** Starts a program on a free port, and resolves when it accepts connections. */
@@ -87,12 +114,14 @@ export async function startProgram(program, argumentsFor) {
 export function serviceUrl() {
   const url = new URL(superuserUrl());
   url.username = 'feedback';
+  if (installed) return url.toString();
   url.password = createHmac('sha256', url.password).update('role feedback').digest('hex');
   return url.toString();
 }
 
 /** Returns the database URL of the superuser, who bypasses row-level security. */
 export function superuserUrl() {
+  if (installed) return installed.url.replace(/postgres$/, 'feedback');
   const password = readFileSync(join(dataDir, 'postgres/password'), 'utf8').trim();
   const port = readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[3].trim();
   return `postgres://postgres:${password}@127.0.0.1:${port}/feedback`;
@@ -131,7 +160,7 @@ export function operator(...command) {
     const child = execFile(
       process.execPath,
       ['dist/apps/api/operator.js', ...command, '--json'],
-      { env: { ...process.env, DATA_DIR: dataDir } },
+      { env: { ...process.env, DATA_DIR: dataDir, ...databaseEnv() } },
       (error, stdout) => (error ? reject(error) : resolve(JSON.parse(stdout))),
     );
     children.push(child);
@@ -184,9 +213,9 @@ export const cpuTicks = (pid) => processStat(pid).ticks;
 
 /** CPU time of PostgreSQL: of the postmaster, its children, and its ended children. */
 export function postgresTicks() {
-  const postmaster = Number(
-    readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0],
-  );
+  const postmaster =
+    installed?.pid ??
+    Number(readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]);
   let sum = processStat(postmaster).ticksWithEndedChildren;
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue;
@@ -239,6 +268,7 @@ export function close() {
   return (closing ??= (async () => {
     agent.destroy();
     for (const child of children.reverse()) await stopChild(child);
+    installed?.stop();
     rmSync(dataDir, { recursive: true, force: true });
   })());
 }

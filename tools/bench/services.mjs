@@ -52,7 +52,7 @@ ${supportsPreparedStatements ? 'max_prepared_statements = 200' : ''}
     DATABASE_PREPARED_STATEMENTS: supportsPreparedStatements ? 'on' : 'off',
     RATE_LIMIT_STORE: 'memory',
   });
-  return { ...service, title: `list, PgBouncer ${major}.${minor} / direct` };
+  return { ...service, title: `list, PgBouncer ${major}.${minor}` };
 }
 
 /** Returns the major and minor version, from a line such as `PgBouncer 1.18.0`. */

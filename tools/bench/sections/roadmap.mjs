@@ -72,6 +72,12 @@ async function measureLarge(service) {
 async function accountWithRoadmap(slug, cards) {
   const created = await account(slug);
   await seed(created, cards, { silent: true });
+  await openRoadmap(created);
+  return created;
+}
+
+/** Publishes all items of an account. */
+export async function openRoadmap({ accountId }) {
   const client = new pg.Client({ connectionString: superuserUrl() });
   await client.connect();
   await client.query(`SET app.actor = 'none'`);
@@ -81,12 +87,11 @@ async function accountWithRoadmap(slug, cards) {
     `UPDATE feedback SET public = ${card}, updated_at = now(),
        status = (ARRAY['planned', 'building', 'shipped'])[1 + ('x' || left(md5(id::text), 4))::bit(16)::integer % 3]
      WHERE account_id = $1`,
-    [created.accountId],
+    [accountId],
   );
-  await client.query('UPDATE accounts SET roadmap_open = true WHERE id = $1', [created.accountId]);
+  await client.query('UPDATE accounts SET roadmap_open = true WHERE id = $1', [accountId]);
   await client.query('VACUUM ANALYZE feedback');
   await client.end();
-  return created;
 }
 
 /** The name of the asset whose compressed file has the size that is nearest to this one. */
