@@ -240,6 +240,18 @@ describeInBrowser('the board', () => {
     await page.getByText('No description').waitFor();
   });
 
+  it('returns the focus to the button of a menu that closes', async () => {
+    const owner = await board('Menu by keyboard', 'Stay');
+    const { page } = owner;
+    const button = page.getByRole('button', { name: 'Move “Stay”' });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Shipped' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    await button.and(page.locator(':focus')).waitFor();
+  });
+
   it('moves a card from its menu on a narrow screen', async () => {
     const owner = await board('By menu', 'Send me');
     const { page } = owner;

@@ -2,6 +2,7 @@ import { chromium, type Browser } from 'playwright-core';
 import { describeInBrowser, launchOptions } from './support/chromium';
 import { Product } from './support/product';
 import { useBrowser } from './support/fixture';
+import { waitTwoFrames } from './support/visit';
 import { Visit } from './support/visit';
 
 describeInBrowser('a dialog in a browser whose scrollbars take up space', () => {
@@ -39,6 +40,30 @@ describeInBrowser('a dialog in a browser whose scrollbars take up space', () => 
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await right()).toBe(before);
     expect(owner.errors).toEqual([]);
+  });
+});
+
+describeInBrowser('Escape while the focus is not in the dialog', () => {
+  const fixture = useBrowser();
+
+  it('closes the dialog, and leaves the selection and the open item as they are', async () => {
+    const owner = await fixture.visit();
+    await owner.createAccount('Escape');
+    await owner.createItems('One', 'Two');
+    const { page } = owner;
+    await owner.goTo('/app/inbox');
+    await owner.row('Two').getByRole('checkbox').check();
+    await owner.row('One').click();
+    const panel = page.getByRole('region', { name: 'Feedback item' });
+    await panel.getByRole('textbox', { name: 'Title' }).waitFor();
+    await page.keyboard.press('a');
+    const dialog = page.getByRole('dialog');
+    await dialog.locator(':focus').evaluate((focused: HTMLElement) => focused.blur());
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.evaluate(waitTwoFrames);
+    expect(await owner.row('Two').getByRole('checkbox').isChecked()).toBe(true);
+    expect(await panel.isVisible()).toBe(true);
   });
 });
 

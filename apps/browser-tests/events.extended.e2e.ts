@@ -223,7 +223,7 @@ describeInBrowser('the events page', () => {
   it('asks to sign in when the session ends elsewhere', async () => {
     const owner = await fixture.visit();
     // Not one of the polled requests.
-    const polled = { form_used: true, key_created: true, key_used: true, quarantined: 0 };
+    const polled = { form_used: true, key_created: true, key_used: true, quarantined: 0, at_least: [] };
     for (const path of ['first-steps', 'feedback/counts*'])
       await owner.page.route(`**/app/api/${path}`, (route) => route.fulfill({ json: { data: polled } }));
     const { page } = await openEvents(owner, 'Ending events', 'a');

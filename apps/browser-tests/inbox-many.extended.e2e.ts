@@ -61,6 +61,46 @@ describeInBrowser('an inbox with many items', () => {
     expect(await page.getByText('251 selected').or(page.getByText('252 selected')).count()).toBe(0);
   });
 
+  it('changes all items of a list whose count has stopped, and counts them before', async () => {
+    const owner = await inbox('Stopped', 150);
+    const { page } = owner;
+    let exactRequests = 0;
+    let count = () => {};
+    const counted = new Promise<void>((resolve) => (count = resolve));
+    await page.route(/feedback\/counts/, async (route) => {
+      if (route.request().url().includes('exact=true')) {
+        if (++exactRequests === 1) return route.fulfill({ status: 400, json: {} });
+        await counted;
+        return route.continue();
+      }
+      const response = await route.fetch();
+      const { data } = (await response.json()) as { data: Record<string, number> };
+      const stopped = {
+        ...data,
+        new: Math.min(data['new']!, 120),
+        at_least: data['new']! > 120 ? ['new'] : [],
+      };
+      await route.fulfill({ response, json: { data: stopped } });
+    });
+    await page.reload();
+    await page.getByRole('link', { name: 'New 120+' }).waitFor();
+    await page.getByRole('link', { name: 'All 120+' }).waitFor();
+    await page.getByRole('button', { name: 'Export or import' }).click();
+    await page.getByText('All items (120+)').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('row').first().getByRole('checkbox').click();
+    expect(exactRequests).toBe(0);
+    await page.getByRole('button', { name: 'Select all 120+ items' }).click();
+    await page.getByRole('button', { name: 'Couldn’t count all items. Try again' }).click();
+    await page.locator('button[data-loading]', { hasText: 'Select all 120+ items' }).waitFor();
+    count();
+    await page.getByText('150 selected').waitFor();
+    await page.getByRole('button', { name: 'Set status' }).click();
+    await page.getByRole('menuitem', { name: 'Declined' }).click();
+    await page.getByText('150 items are now Declined.').waitFor();
+    expect(await counts(owner)).toMatchObject({ new: 0, declined: 150 });
+  });
+
   it('selects all items before they are counted', async () => {
     const { page } = await inbox('Uncounted', 250);
     const counts: (() => void)[] = [];

@@ -280,7 +280,10 @@ describeInBrowser('the inbox', () => {
     await page.route('**/app/api/feedback/counts*', (route) =>
       route.fulfill({
         json: {
-          data: { new: 1234, planned: 567, building: 89, shipped: 2345, declined: 678, quarantined: 0 },
+          data: {
+            ...{ new: 10_000, planned: 567, building: 89, shipped: 10_000, declined: 678, quarantined: 0 },
+            at_least: ['new', 'shipped'],
+          },
         },
       }),
     );

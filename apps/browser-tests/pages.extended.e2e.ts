@@ -118,7 +118,15 @@ describeInBrowser('every page', () => {
   it('a badge in the navigation does not cover its icon', async () => {
     const owner = await fixture.visit({ viewport: { width: 360, height: 800 } });
     await owner.createAccount('Badge');
-    const counts = { new: 0, planned: 0, building: 0, shipped: 0, declined: 0, quarantined: 120 };
+    const counts = {
+      new: 0,
+      planned: 0,
+      building: 0,
+      shipped: 0,
+      declined: 0,
+      quarantined: 120,
+      at_least: [],
+    };
     await owner.page.route('**/app/api/feedback/counts*', (route) =>
       route.fulfill({ json: { data: counts } }),
     );

@@ -46,6 +46,18 @@ describeInBrowser('triage', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
+  it('shows how long ago an item was sent while the page stays open', async () => {
+    const owner = await fixture.visit();
+    await owner.page.clock.install();
+    await owner.createAccount('Times');
+    await owner.createItems('Dark mode');
+    await owner.goTo('/app/inbox');
+    const time = owner.row('Dark mode').locator('time');
+    await time.filter({ hasText: /just now|min/ }).waitFor();
+    await owner.page.clock.fastForward('03:00:00');
+    await time.filter({ hasText: '3 hr. ago' }).waitFor();
+  });
+
   it('restores a deleted item with Undo, and deletes it permanently without', async () => {
     const owner = await inbox('Undo', 'Kept', 'Gone');
     const { page } = owner;

@@ -159,9 +159,9 @@ describeInBrowser('views', () => {
     const owner = await inbox('Failing views', '', [view('Mine')]);
     await owner.page.route('**/app/api/views', (route) => route.fulfill({ status: 400, json: {} }));
     await owner.page.reload();
-    // The list requests the views too, when it renders.
-    await owner.page.getByRole('row').first().waitFor();
     await section(owner).getByText('Couldn’t load views.').waitFor();
+    // Parts of the page that appear later request the views, too.
+    await owner.page.waitForLoadState('networkidle');
     await owner.page.unroute('**/app/api/views');
     await section(owner).getByRole('button', { name: 'Try again' }).click();
     await section(owner).getByRole('link', { name: 'Mine' }).waitFor();

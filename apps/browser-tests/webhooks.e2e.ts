@@ -27,6 +27,8 @@ describeInBrowser('webhooks', () => {
     const secretDialog = page.getByRole('dialog', { name: 'Save your signing secret' });
     const secret = await secretDialog.getByLabel('Signing secret', { exact: true }).inputValue();
     expect(secret).toMatch(/^whsec_/);
+    // Escape closes a dialog also while the focus is not in it.
+    await secretDialog.locator(':focus').evaluate((focused: HTMLElement) => focused.blur());
     await page.keyboard.press('Escape');
     await page.getByRole('heading', { name: 'Leave without saving the secret?' }).waitFor();
     await page.getByRole('button', { name: 'Back to secret' }).click();

@@ -141,13 +141,12 @@ export class Visit {
 
   /** Axe cannot run in a frame that runs no scripts. */
   private async framesWithScripts(): Promise<readonly Frame[]> {
-    const frames = this.page.frames();
-    const sandboxes = await Promise.all(
-      frames.map(
-        async (frame) => frame.parentFrame() && (await frame.frameElement()).getAttribute('sandbox'),
-      ),
-    );
-    return frames.filter((_, at) => sandboxes[at] !== '');
+    for (;;) {
+      const frames = this.page.frames();
+      const sandboxes = await Promise.all(frames.map(sandboxOf));
+      // The page can replace a frame meanwhile, as that of a preview.
+      if (!frames.some((frame) => frame.isDetached())) return frames.filter((_, at) => sandboxes[at] !== '');
+    }
   }
 
   /**
@@ -162,8 +161,12 @@ export class Visit {
       await this.page.setViewportSize({ width, height: part ? 2400 : 900 });
       await part?.waitFor();
       const overflow = await this.page.evaluate(async (runsScripts) => {
-        for (let frame = 0; runsScripts && frame < 2; frame++) await new Promise(requestAnimationFrame);
-        return document.documentElement.scrollWidth - document.documentElement.clientWidth;
+        const { documentElement: page } = document;
+        const overflow = () => page.scrollWidth - page.clientWidth;
+        // Charts get their new width some frames later.
+        for (let frame = 0; runsScripts && frame < (overflow() > 0 ? 300 : 2); frame++)
+          await new Promise(requestAnimationFrame);
+        return overflow();
       }, this.runsScripts);
       expect([name, width, Math.max(overflow, 0)]).toEqual([name, width, 0]);
       if (process.env['SCREENSHOTS']) await this.takeScreenshots(`${name}-${width}`, part);
@@ -180,6 +183,15 @@ export class Visit {
       await (part ?? this.page).screenshot({ path, animations: 'disabled' });
     }
     await this.page.emulateMedia({ colorScheme: 'light' });
+  }
+}
+
+async function sandboxOf(frame: Frame): Promise<string | null> {
+  try {
+    return frame.parentFrame() && (await (await frame.frameElement()).getAttribute('sandbox'));
+  } catch (error) {
+    if (frame.isDetached()) return null;
+    throw error;
   }
 }
 

@@ -2,6 +2,7 @@ import type { Action } from '@libs/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { createBrowserRouter } from 'react-router';
+import { receiveEarlyItems } from './api/items/item-queries';
 import { prefetchSession } from './api/session';
 import { PageError } from './shell/page-error';
 import { restricted } from './shell/restricted';
@@ -36,7 +37,12 @@ export const createRouter = (queryClient: QueryClient) =>
             shouldRevalidate: () => false,
             children: [
               { index: true, ...lazyPage(() => import('./pages/home')) },
-              { path: 'inbox', ...lazyPage(() => import('./pages/inbox')) },
+              {
+                path: 'inbox',
+                loader: () => receiveEarlyItems(queryClient),
+                shouldRevalidate: () => false,
+                ...lazyPage(() => import('./pages/inbox')),
+              },
               { path: 'board', ...lazyPage(() => import('./pages/board')) },
               { path: 'insights', ...lazyPage(() => import('./pages/insights')) },
               { path: 'quarantine', ...lazyPage(() => import('./pages/quarantine')) },

@@ -2,6 +2,7 @@ import { SYSTEM, parse } from '@libs/kernel';
 import { InMemoryFeedbackRepository, idAt, CAN_NOTIFY, NO_STORAGE_LIMIT } from '../../testing';
 import { feedbackChangeRule, newFeedbackRule, upsertRule } from './feedback';
 import { FeedbackUseCases } from './feedback.use-cases';
+import type { StatuslessFilter } from '../lists/selection';
 import type { ExpectedVersion } from './revision';
 
 describe('FeedbackUseCases', () => {
@@ -181,9 +182,14 @@ describe('FeedbackUseCases', () => {
     await submit('acme', { title: 'Export', status: 'planned' });
     await submit('acme', { title: 'Import' });
     const none = { new: 0, planned: 0, building: 0, shipped: 0, declined: 0 };
-    expect(await feedback.countByStatus('acme')).toEqual({ ...none, new: 1, planned: 1 });
-    expect(await feedback.countByStatus('acme', { q: 'export' })).toEqual({ ...none, planned: 1 });
-    expect(await feedback.countByStatus('other')).toEqual(none);
+    for (const exact of [true, false]) {
+      const count = async (accountId: string, filter: StatuslessFilter = {}) =>
+        feedback.countByStatus(accountId, filter, { exact });
+      const all = { ...none, new: 1, planned: 1 };
+      expect(await count('acme')).toEqual({ counts: all, atLeast: [] });
+      expect(await count('acme', { q: 'export' })).toEqual({ counts: { ...none, planned: 1 }, atLeast: [] });
+      expect(await count('other')).toEqual({ counts: none, atLeast: [] });
+    }
   });
 
   it('counts the items of a search for its total', async () => {

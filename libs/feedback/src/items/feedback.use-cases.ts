@@ -1,7 +1,7 @@
 import { DomainError, pageOf, type Actor, type Clock, type NewId, type Page, type Valid } from '@libs/kernel';
 import type { ChangesQuery, ListedChange } from '../lists/changes';
 import type { FeedbackQuery } from '../lists/list';
-import type { ItemLists } from '../lists/list.ports';
+import { STATUS_COUNT_MAX, type ItemLists, type StatusCounts } from '../lists/list.ports';
 import type { StatuslessFilter } from '../lists/selection';
 import {
   externalIdTaken,
@@ -43,7 +43,10 @@ export class FeedbackUseCases {
   constructor(
     private readonly ports: {
       readonly items: FeedbackRepository;
-      readonly lists: Pick<ItemLists, 'list' | 'listChanges' | 'count' | 'countByStatus'>;
+      readonly lists: Pick<
+        ItemLists,
+        'list' | 'listChanges' | 'count' | 'countByStatus' | 'countByStatusUpTo'
+      >;
       readonly tags: TagRepository;
       readonly storage: StorageLimit;
       readonly assertCanNotify: AssertCanNotify;
@@ -63,12 +66,14 @@ export class FeedbackUseCases {
     return pageOf(await this.ports.lists.listChanges(accountId, query), query.limit);
   }
 
-  /** Returns the number of items for each status, of all items or of those that match the filter. */
+  /** Returns the number of matching items for each status. Stops at `STATUS_COUNT_MAX`, unless it is to be exact. */
   async countByStatus(
     accountId: string,
-    filter?: StatuslessFilter,
-  ): Promise<Readonly<Record<Status, number>>> {
-    return this.ports.lists.countByStatus(accountId, filter);
+    filter: StatuslessFilter,
+    { exact }: { readonly exact: boolean },
+  ): Promise<StatusCounts> {
+    if (!exact) return this.ports.lists.countByStatusUpTo(accountId, filter, STATUS_COUNT_MAX);
+    return { counts: await this.ports.lists.countByStatus(accountId, filter), atLeast: [] };
   }
 
   /** Counts all items by status, source, and tag, without merged ones (lists.md 9). */

@@ -29,4 +29,19 @@ export interface ItemLists {
   ): Promise<readonly (number | null)[]>;
   /** As `count`, for each status. Has every status, also those without items. */
   countByStatus(accountId: string, filter?: StatuslessFilter): Promise<Readonly<Record<Status, number>>>;
+  /**
+   * As `countByStatus`, in a time that does not grow with the number of items. Exact if at most `max` items match, and
+   * without a filter for each status with at most `max` items.
+   */
+  countByStatusUpTo(accountId: string, filter: StatuslessFilter, max: number): Promise<StatusCounts>;
 }
+
+/** Numbers of items. */
+export interface StatusCounts {
+  readonly counts: Readonly<Record<Status, number>>;
+  /** The statuses that have this number of items or more. */
+  readonly atLeast: readonly Status[];
+}
+
+/** Maximum number of items that a member's counts by status read, for each status or in a search. */
+export const STATUS_COUNT_MAX = 10_000;

@@ -12,7 +12,7 @@ import type {
 import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { call, fetchData, setRequestAccount } from './requests/client';
 import { useMayDo } from './team/role';
-import { signedInFlag } from './signed-in-flag';
+import { signedInAccount } from './requests/early';
 
 /** How often incomplete steps are checked. */
 const FIRST_STEPS_POLL_MS = 3_000;
@@ -29,7 +29,8 @@ const sessionQuery = queryOptions({
 
 /** The current session. Inside the shell, `data` is always set: the shell waits for it. */
 export function useSession() {
-  return useQuery(sessionQuery);
+  // The route has just requested it, and repeats temporary failures.
+  return useQuery({ ...sessionQuery, retryOnMount: false });
 }
 
 /** The session on pages for signed-out users. A failed request isn't repeated on mount, focus, or reconnect. */
@@ -42,10 +43,9 @@ export function useOptionalSession() {
   });
 }
 
-/** Starts to load the session, in a browser that is probably signed in. */
-export function prefetchSession(queryClient: QueryClient): void {
-  if (signedInFlag.isSet()) void queryClient.prefetchQuery(sessionQuery);
-}
+/** Loads the session, in a browser that is probably signed in. Resolves also if that fails. */
+export const prefetchSession = (queryClient: QueryClient): Promise<void> | null =>
+  signedInAccount.get() === null ? null : queryClient.prefetchQuery(sessionQuery);
 
 /** The ID of the signed-in person, if the session is loaded. */
 export const cachedPersonId = (queryClient: QueryClient): string | undefined =>
@@ -105,6 +105,7 @@ export function useSwitchAccount(prepare: () => Promise<void>) {
       await prepare();
       const body: SwitchBody = { account_id: accountId };
       await call<Data<SessionInfo>>('POST', 'session/account', { body });
+      signedInAccount.set(accountId);
     },
   });
 }
@@ -115,7 +116,7 @@ export function useStartSession<T>(request: (body: T) => Promise<Data<SessionInf
   return useMutation({
     mutationFn: request,
     onSuccess: ({ data }) => {
-      signedInFlag.set();
+      signedInAccount.set(data.account.id);
       setRequestAccount(data.account.id);
       const cached = queryClient.getQueryData(sessionQuery.queryKey);
       if (cached?.account.id !== data.account.id) {
@@ -135,7 +136,7 @@ export function useSignOut(prepare: () => Promise<void>) {
       await prepare();
       await call<void>('DELETE', 'session');
     },
-    onSuccess: signedInFlag.clear,
+    onSuccess: signedInAccount.clear,
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Item } from '@libs/contract';
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { ChevronDown, ChevronUp, Link, Trash2, X } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, memo, Suspense, useEffect, useRef } from 'react';
 import { ApiError } from '../api/requests/client';
 import { useItem } from '../api/items/item-queries';
 import { useMarkItemRead } from '../api/notifications/notifications';
@@ -25,15 +25,15 @@ const ItemContent = lazy(() => import('./item-content'));
 
 interface Props {
   readonly id: string;
-  onClose(): void;
+  readonly onClose: () => void;
   /** Opens the previous or next item of the list; absent if the list has no other item. */
-  onStep?(by: 1 | -1): void;
+  readonly onStep?: (by: 1 | -1) => void;
   /** The panel takes the focus when this grows: after a key press, or if it covers the page. */
   readonly focusRequests?: number;
 }
 
 /** Shows one item, with actions to edit it, change its status, and delete it. */
-export function ItemPanel({ id, onClose, onStep, focusRequests = 0 }: Props) {
+export const ItemPanel = memo(function ItemPanel({ id, onClose, onStep, focusRequests = 0 }: Props) {
   const item = useItem(id);
   const isHidden = useHiddenItems().has(id);
   useMarkItemRead(id);
@@ -60,7 +60,7 @@ export function ItemPanel({ id, onClose, onStep, focusRequests = 0 }: Props) {
       </div>
     </section>
   );
-}
+});
 
 function LoadingContent() {
   return (

@@ -2,7 +2,7 @@ import type { Status } from '@libs/contract';
 import { STATUSES } from '@libs/feedback';
 import { Menu } from '@mantine/core';
 import { Check, Megaphone } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react';
 import { t } from '../../messages';
 import { StatusIcon } from '../../ui/badges/status-icon';
 
@@ -50,5 +50,33 @@ export function StatusMenu({ current, label, defaultOpened, onChoose, onClose, o
         )}
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+interface OnDemandProps extends Omit<Props, 'children' | 'defaultOpened' | 'onClose'> {
+  readonly button: (props: {
+    readonly ref: Ref<HTMLButtonElement>;
+    readonly 'aria-haspopup': 'menu';
+    readonly onClick?: () => void;
+  }) => ReactNode;
+}
+
+/** A `StatusMenu` that is rendered when its button is pressed: rows and cards are many, and change quickly. */
+export function StatusMenuOnDemand({ button, ...menu }: OnDemandProps) {
+  const [isMounted, setMounted] = useState(false);
+  const ref = useRef<HTMLButtonElement>(null);
+  const wasMounted = useRef(false);
+  useEffect(() => {
+    const isLost = wasMounted.current && !isMounted && document.activeElement === document.body;
+    wasMounted.current = isMounted;
+    // The menu, which had the focus, and its button are replaced by another button.
+    if (isLost) ref.current?.focus({ preventScroll: true });
+  }, [isMounted]);
+  const props = { ref, 'aria-haspopup': 'menu' as const };
+  if (!isMounted) return button({ ...props, onClick: () => setMounted(true) });
+  return (
+    <StatusMenu {...menu} defaultOpened onClose={() => setMounted(false)}>
+      {button(props)}
+    </StatusMenu>
   );
 }

@@ -1,7 +1,7 @@
 import type { SessionInfo } from '@libs/contract';
 import { Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { signedInFlag } from '../api/signed-in-flag';
+import { signedInAccount } from '../api/requests/early';
 import { t } from '../../messages';
 import { SignInForm } from '../pages/sign-in/sign-in-form';
 import { Dialog } from '../../ui/forms/dialog';
@@ -23,7 +23,7 @@ export function SessionEnded({ session, onSignedIn }: Props) {
   return (
     <Dialog onClose={() => {}} withCloseButton={false} title={t.signIn.title}>
       <Stack gap="md">
-        <Text>{signedInFlag.isSet() ? t.signIn.ended : t.signIn.signedOut}</Text>
+        <Text>{signedInAccount.get() !== null ? t.signIn.ended : t.signIn.signedOut}</Text>
         <SignInForm email={session.person.email} onSignedIn={handleSignIn} />
       </Stack>
     </Dialog>

@@ -4,7 +4,7 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { ApiError, onSessionProblem, type SessionProblem } from '../api/requests/client';
 import { RoleContext } from '../api/team/role';
 import { useSession } from '../api/session';
-import { signedInFlag } from '../api/signed-in-flag';
+import { signedInAccount } from '../api/requests/early';
 import { TellHost } from '../items/status-messages/tell-host';
 import { t } from '../../messages';
 import { ErrorState } from '../../ui/states/error-state';
@@ -28,10 +28,10 @@ export function Shell() {
   const session = useSession();
   const location = useLocation();
   const [problem, setProblem] = useSessionProblem();
-  const isSignedIn = session.data !== undefined;
+  const accountId = session.data?.account.id;
   useEffect(() => {
-    if (isSignedIn) signedInFlag.set();
-  }, [isSignedIn]);
+    if (accountId !== undefined) signedInAccount.set(accountId);
+  }, [accountId]);
   const { mustSetUp, finish } = useSecondFactorSetup(session.data?.must_set_up_second_factor ?? false);
   const isSwitching = useLinkedAccount(session.data);
   useShortcutListener();

@@ -1,5 +1,5 @@
 import { Modal, type ModalProps } from '@mantine/core';
-import { useLayoutEffect, type KeyboardEvent } from 'react';
+import { useEffectEvent, useLayoutEffect, type KeyboardEvent } from 'react';
 import { focusAfterRequest } from '../focus/keep-focus';
 
 type Opener = HTMLElement | null;
@@ -7,15 +7,37 @@ type Opener = HTMLElement | null;
 /** What opened the dialogs that have just closed. A dialog that opens in their place takes it over. */
 let closed: readonly Opener[] = [];
 
+/** The open dialogs; the last one lies above the others. */
+const open = new Set<symbol>();
+
 interface Props extends Omit<ModalProps, 'opened' | 'closeOnEscape' | 'returnFocus' | 'onKeyDown'> {
   readonly opened?: boolean;
 }
 
 /**
- * A dialog that returns the focus to what opened it, and closes only itself on Escape. Mantine returns the focus only if
- * the dialog was mounted before it opened, and leaves Escape to the page, too.
+ * A dialog that returns the focus to what opened it, and closes only itself on Escape, also while the focus is not in it:
+ * for a moment after it opened. Mantine returns the focus only if the dialog was mounted before it opened, and leaves
+ * Escape to the page, too.
  */
 export function Dialog({ opened = true, ...props }: Props) {
+  const close = useEffectEvent(props.onClose);
+  useLayoutEffect(() => {
+    if (!opened) return;
+    const dialog = Symbol();
+    open.add(dialog);
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.isComposing || [...open].at(-1) !== dialog) return;
+      // The dialog is gone when the shortcuts of the page get the event.
+      event.preventDefault();
+      event.stopPropagation();
+      close();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => {
+      open.delete(dialog);
+      document.removeEventListener('keydown', onKeyDown);
+    };
+  }, [opened]);
   useLayoutEffect(() => {
     if (!opened) return;
     const openers = closed.length > 0 ? closed : [currentOpener()];
@@ -30,7 +52,7 @@ export function Dialog({ opened = true, ...props }: Props) {
     };
   }, [opened]);
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing || !opened) return;
     event.stopPropagation();
     // An open menu inside closes first.
     if ((event.target as HTMLElement).dataset['mantineStopPropagation'] !== 'true') props.onClose();

@@ -1,6 +1,6 @@
 import type { Item, ItemCounts, ListPage, Sort } from '@libs/contract';
 import { USUAL_VALUES } from '@libs/feedback';
-import { countsWithout, freshCountOf, movedCounts, newerParams } from './item-counts';
+import { countOf, countsWithout, freshCountOf, movedCounts, newerParams } from './item-counts';
 
 const item = (id: string, rest: Partial<Item> = {}): Item => ({
   id,
@@ -23,7 +23,15 @@ const newest = { sort: '-created_at' as Sort };
 const [a, b, c, d, e] = ['a', 'b', 'c', 'd', 'e'].map((id) => item(id)) as [Item, Item, Item, Item, Item];
 
 describe('freshCountOf', () => {
-  const counts: ItemCounts = { new: 265, planned: 2, building: 0, shipped: 0, declined: 0, quarantined: 9 };
+  const counts: ItemCounts = {
+    new: 265,
+    planned: 2,
+    building: 0,
+    shipped: 0,
+    declined: 0,
+    quarantined: 9,
+    at_least: [],
+  };
 
   it('counts the first page if it has the whole list', () =>
     expect(freshCountOf([c, d], page([d, c, b]), counts, undefined)).toEqual({ count: 2, isMore: false }));
@@ -35,10 +43,37 @@ describe('freshCountOf', () => {
     expect(freshCountOf([e, d, c], full, counts, 'shipped')).toEqual({ count: 3, isMore: false });
   });
 
+  it('says that there can be more if the count has stopped', () => {
+    const stopped: ItemCounts = { ...counts, at_least: ['new'] };
+    const full = page([e, d, c], true);
+    expect(freshCountOf([e, d, c], full, stopped, undefined)).toEqual({ count: 267, isMore: true });
+    expect(freshCountOf([e, d, c], full, stopped, 'planned')).toEqual({ count: 3, isMore: false });
+  });
+
   it('says that there can be more while the number is not known', () => {
     const full = page([e, d, c], true);
     expect(freshCountOf([e, d], full, undefined, undefined)).toEqual({ count: 2, isMore: true });
     expect(freshCountOf([], full, undefined, undefined)).toEqual({ count: 0, isMore: false });
+  });
+});
+
+describe('countOf', () => {
+  const counts: ItemCounts = {
+    new: 10_000,
+    planned: 2,
+    building: 0,
+    shipped: 0,
+    declined: 0,
+    quarantined: 9,
+    at_least: ['new'],
+  };
+
+  it('says that there can be more items with a status whose count has stopped', () => {
+    expect(countOf(counts, 'new')).toEqual({ count: 10_000, isMore: true });
+    expect(countOf(counts, 'planned')).toEqual({ count: 2, isMore: false });
+    expect(countOf(counts)).toEqual({ count: 10_000, isMore: true });
+    for (const atLeast of [[], undefined])
+      expect(countOf({ ...counts, at_least: atLeast })).toEqual({ count: 10_002, isMore: false });
   });
 });
 
@@ -57,7 +92,15 @@ describe('newerParams', () => {
 });
 
 describe('movedCounts', () => {
-  const counts: ItemCounts = { new: 3, planned: 0, building: 0, shipped: 0, declined: 0, quarantined: 1 };
+  const counts: ItemCounts = {
+    new: 3,
+    planned: 0,
+    building: 0,
+    shipped: 0,
+    declined: 0,
+    quarantined: 1,
+    at_least: [],
+  };
   it.each([
     ['new', 'planned', { new: 2, planned: 1 }],
     [null, 'new', { new: 4 }],
@@ -70,7 +113,15 @@ describe('movedCounts', () => {
 });
 
 describe('countsWithout', () => {
-  const counts: ItemCounts = { new: 3, planned: 2, building: 0, shipped: 0, declined: 0, quarantined: 1 };
+  const counts: ItemCounts = {
+    new: 3,
+    planned: 2,
+    building: 0,
+    shipped: 0,
+    declined: 0,
+    quarantined: 1,
+    at_least: [],
+  };
   const dark = item('a', { title: 'Dark mode' });
   const planned = item('b', { title: 'Export', status: 'planned' });
   it.each([

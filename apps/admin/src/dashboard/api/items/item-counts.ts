@@ -1,14 +1,25 @@
 import type { Item, ItemCounts, ListPage, Status } from '@libs/contract';
-import { DEFAULT_SORT, STATUSES, type MemberParameters } from '@libs/feedback';
+import { DEFAULT_SORT, STATUS_COUNT_MAX, STATUSES, type MemberParameters } from '@libs/feedback';
 import { knownOfList, testOf, type ListParams } from './item-lists';
 
 /** Parameters of the counts per status. */
 export type CountParams = Omit<MemberParameters, 'status' | 'sort'>;
 
-/** How many items are new; `isMore` if there can be more. */
-export interface FreshCount {
+/** A number of items; `isMore` if there can be more. */
+export interface ItemCount {
   readonly count: number;
   readonly isMore: boolean;
+}
+
+/** Without `at_least` from a service of the release before, during an update. */
+type Counts = Omit<ItemCounts, 'at_least'> & Partial<ItemCounts>;
+
+/** The items with a status, or all of them: at most `STATUS_COUNT_MAX` if there can be more. */
+export function countOf(counts: Counts, status: Status | null = null): ItemCount {
+  const counted: readonly Status[] = status === null ? STATUSES : [status];
+  const count = counted.reduce((sum, name) => sum + counts[name], 0);
+  const isMore = counted.some((name) => counts.at_least?.includes(name) ?? false);
+  return { count: isMore ? Math.min(count, STATUS_COUNT_MAX) : count, isMore };
 }
 
 /**
@@ -21,11 +32,11 @@ export function freshCountOf(
   firstPage: ListPage<Item> | undefined,
   counts: ItemCounts | undefined,
   status: Status | undefined,
-): FreshCount {
+): ItemCount {
   const isMore = fresh.length > 0 && firstPage?.pagination.has_more === true;
   if (!isMore || !counts) return { count: fresh.length, isMore };
-  const counted = status ? counts[status] : STATUSES.reduce((sum, name) => sum + counts[name], 0);
-  return { count: Math.max(fresh.length, counted), isMore: false };
+  const counted = countOf(counts, status);
+  return { ...counted, count: Math.max(fresh.length, counted.count) };
 }
 
 /** The parameters of the counts for `freshCountOf`; null unless the newest items are first. */

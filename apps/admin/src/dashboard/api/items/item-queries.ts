@@ -2,6 +2,7 @@ import type { BatchRemoved, Item, ItemChange, ItemCounts, ItemUpdate, ListPage }
 import { BATCH_MAX } from '@libs/feedback';
 import {
   keepPreviousData,
+  infiniteQueryOptions,
   queryOptions,
   useInfiniteQuery,
   useQuery,
@@ -11,6 +12,7 @@ import {
 } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { call, fetchData } from '../requests/client';
+import { hasEarlyItems } from '../requests/early';
 import { freshCountOf, movedCounts, newerParams, type CountParams } from './item-counts';
 import {
   isOlder,
@@ -41,8 +43,11 @@ const queryKeys = {
 };
 type ItemPages = InfiniteData<ListPage<Item>, string | null>;
 
+const NEWEST_FIRST: ListParams = { sort: '-created_at' };
 /** Rows per request; the service allows up to 100. */
 const PAGE_SIZE = 50;
+/** How long the inbox waits for its first items before it appears without them. */
+const EARLY_WAIT_MS = 1_000;
 /** Polling interval of the first page and the counts while they are visible. */
 const POLL_MS = 30_000;
 /** How long the loaded pages of a list stay cached after leaving it. */
@@ -79,6 +84,26 @@ export async function* readPages(params: ListParams): AsyncGenerator<readonly It
 const readItem = (id: string, signal?: AbortSignal): Promise<Item> =>
   fetchData<Item>('GET', `feedback/${encodeURIComponent(id)}`, { signal });
 
+const listQuery = (params: ListParams) =>
+  infiniteQueryOptions({
+    queryKey: queryKeys.list(params),
+    queryFn: ({ pageParam, signal }) => readPage(params, pageParam, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.pagination.next_cursor,
+    // A refetch would read every loaded page again; the first page is polled instead.
+    staleTime: Infinity,
+    gcTime: LIST_CACHE_MS,
+    structuralSharing: false,
+  });
+
+/** Waits a moment for the items that were requested early, so that the inbox appears with them. */
+export async function receiveEarlyItems(queryClient: QueryClient): Promise<null> {
+  if (!hasEarlyItems()) return null;
+  const received = queryClient.prefetchInfiniteQuery({ ...listQuery(NEWEST_FIRST), retry: false });
+  await Promise.race([received, new Promise((done) => setTimeout(done, EARLY_WAIT_MS))]);
+  return null;
+}
+
 /**
  * An infinite list whose first page is polled. Changed rows are updated; new ones are counted in `freshCount` and added on
  * request, so that the list doesn't shift while someone reads it. While rows for new parameters load, the old ones stay
@@ -86,17 +111,7 @@ const readItem = (id: string, signal?: AbortSignal): Promise<Item> =>
  */
 export function useItems(params: ListParams) {
   const queryClient = useQueryClient();
-  const list = useInfiniteQuery({
-    queryKey: queryKeys.list(params),
-    queryFn: ({ pageParam, signal }) => readPage(params, pageParam, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.pagination.next_cursor,
-    placeholderData: keepPreviousData,
-    // A refetch would read every loaded page again; the first page is polled instead.
-    staleTime: Infinity,
-    gcTime: LIST_CACHE_MS,
-    structuralSharing: false,
-  });
+  const list = useInfiniteQuery({ ...listQuery(params), placeholderData: keepPreviousData });
   const isReady = list.isSuccess && !list.isPlaceholderData;
   const firstPage = useQuery({
     queryKey: queryKeys.firstPage(params),
@@ -167,8 +182,6 @@ export function useItem(id: string | null) {
   return query;
 }
 
-const NEWEST_FIRST: ListParams = { sort: '-created_at' };
-
 /** The item created last; null if there is none. */
 export const newestItemQuery = queryOptions({
   queryKey: ['feedback', 'newest'],
@@ -199,11 +212,13 @@ export function useRefreshOnNewItems(): void {
   }, [queryClient, newest]);
 }
 
+const fetchCounts = (params: object, signal: AbortSignal) =>
+  fetchData<ItemCounts>('GET', `feedback/counts?${toSearchParams(params)}`, { signal });
+
 const countsQuery = (params: CountParams) =>
   queryOptions({
     queryKey: queryKeys.counts(params),
-    queryFn: ({ signal }) =>
-      fetchData<ItemCounts>('GET', `feedback/counts?${toSearchParams(params)}`, { signal }),
+    queryFn: ({ signal }) => fetchCounts(params, signal),
   });
 
 /** Items per status under the filters, and the number of quarantined submissions. */
@@ -217,6 +232,16 @@ export function useCounts(params: CountParams = NO_FILTERS) {
 }
 
 const NO_FILTERS: CountParams = {};
+
+/** As `useCounts`, of all items, however many: can take seconds, so only while it is enabled. */
+export function useExactCounts(params: CountParams, enabled: boolean) {
+  return useQuery({
+    queryKey: [...queryKeys.counts(params), 'exact'],
+    queryFn: ({ signal }) => fetchCounts({ ...params, exact: 'true' }, signal),
+    enabled,
+    staleTime: FRESH_MS,
+  });
+}
 
 // ---- writes ----
 

@@ -1,5 +1,6 @@
 import type { Data, ErrorBody } from '@libs/contract';
 import { connection } from './connection';
+import { takeEarly } from './early';
 
 /** An error response of `/app/api`; `status` is 0 if the service was unreachable. */
 export class ApiError extends Error {
@@ -89,17 +90,20 @@ export async function request(method: string, path: string, options: CallOptions
   const report = connection.startCall();
   let response: Response;
   try {
-    response = await fetch(`/app/api/${path}`, {
-      method,
-      headers: {
-        ...accountHeaders(),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      body: body === undefined ? undefined : JSON.stringify(body),
-      signal,
-      keepalive,
-    });
+    const early = method === 'GET' ? await takeEarly(path) : null;
+    response =
+      early ??
+      (await fetch(`/app/api/${path}`, {
+        method,
+        headers: {
+          ...accountHeaders(),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        body: body === undefined ? undefined : JSON.stringify(body),
+        signal,
+        keepalive,
+      }));
   } catch (error) {
     if (signal?.aborted) throw error;
     report(0);

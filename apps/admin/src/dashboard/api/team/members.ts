@@ -14,7 +14,7 @@ import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { invalidate } from '../requests/after-change';
 import { call, fetchData, reportSessionProblem } from '../requests/client';
 import { useStartSession } from '../session';
-import { signedInFlag } from '../signed-in-flag';
+import { signedInAccount } from '../requests/early';
 
 const MEMBERS = ['members'] as const;
 /**
@@ -74,7 +74,7 @@ export function useLeaveAccount() {
   return useMutation({
     ...LEAVING,
     mutationFn: () => call<void>('DELETE', 'membership'),
-    onSuccess: signedInFlag.clear,
+    onSuccess: signedInAccount.clear,
   });
 }
 

@@ -6,7 +6,7 @@ import { Option, OptionSearch } from '../../../ui/listbox/option-search';
 import { useActiveOption } from '../../../ui/listbox/use-active-option';
 import { useCachedSession } from '../../api/session';
 import { useMembers } from '../../api/team/members';
-import type { ItemDialogProps } from '../dialogs';
+import type { ItemDialogProps } from '../dialogs/item-dialogs';
 import { assignEdit } from './assign-edit';
 import { assigneeChoices, type AssigneeChoice } from './assignee-choices';
 import styles from './assignee.module.css';

@@ -3,8 +3,8 @@ import { Group } from '@mantine/core';
 import { t } from '../../../messages';
 import { Avatar } from '../../../ui/avatar/avatar';
 import { useMayDo } from '../../api/team/role';
-import { AssigneeDialog } from '../dialogs';
-import { ItemDialogButton } from '../item-dialog-button';
+import { AssigneeDialog } from '../dialogs/item-dialogs';
+import { ItemDialogButton } from '../dialogs/item-dialog-button';
 
 /** The member who works on an item, with a button to change it. */
 export function ItemAssignee({ item }: { readonly item: Item }) {

@@ -2,8 +2,8 @@ import type { Item } from '@libs/contract';
 import { Button, Group } from '@mantine/core';
 import { t } from '../../../messages';
 import { useMayDo } from '../../api/team/role';
-import { MergeDialog } from '../dialogs';
-import { ItemDialogButton } from '../item-dialog-button';
+import { MergeDialog } from '../dialogs/item-dialogs';
+import { ItemDialogButton } from '../dialogs/item-dialog-button';
 import styles from '../items.module.css';
 import { DUPLICATES_ID } from './item-duplicates';
 

@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** Pause in typing before the search starts. */
-const DEBOUNCE_MS = 180;
+const DEBOUNCE_MS = 100;
 
 /** Searches while the user types. Follows the URL when it changes otherwise (Back, a link). */
 export function SearchField({ q, ref, onSearch, onLeave }: Props) {

@@ -37,6 +37,7 @@ export function excerpt(text: string, terms: readonly string[], max: number): st
  * characters takes long. So the position can be within a character, or after the invisible ones that precede it.
  */
 function firstMatch(text: string, terms: readonly string[]): number {
+  if (terms.length === 0) return -1;
   const folds = [folded, (part: string) => withoutAccents(folded(part))];
   const positions = folds.flatMap((fold) => {
     const whole = fold(text);

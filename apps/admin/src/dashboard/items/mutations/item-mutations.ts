@@ -14,6 +14,7 @@ import {
   sendRemovals,
   showItem,
   useCounts,
+  useExactCounts,
   registerBusyCheck,
 } from '../../api/items/item-queries';
 import { PendingRemovals, type Removal } from '../../api/items/pending-removals';
@@ -138,8 +139,16 @@ export function useVisible<T extends { readonly id: string }>(items: readonly T[
 }
 
 /** Counts per status of the matching items, without hidden ones. */
-export function useVisibleCounts(params: CountParams): ItemCounts | undefined {
-  const counts = useCounts(params).data;
+export const useVisibleCounts = (params: CountParams): ItemCounts | undefined =>
+  useWithoutHidden(useCounts(params).data, params);
+
+/** As `useVisibleCounts`, of all items, however many. Can take seconds, and fail. */
+export function useExactVisibleCounts(params: CountParams, enabled: boolean) {
+  const { data, isLoading, isError, refetch } = useExactCounts(params, enabled);
+  return { counts: useWithoutHidden(data, params), isLoading, isError, refetch };
+}
+
+function useWithoutHidden(counts: ItemCounts | undefined, params: CountParams): ItemCounts | undefined {
   const hidden = useHiddenItems();
   const me = useCachedSession()?.person.id;
   return useMemo(() => {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { t } from '../../../messages';
 import { formatDate, formatDateTime } from '../../../ui/time/format-time';
 import { useMayDo } from '../../api/team/role';
-import { PublishDialog } from '../dialogs';
+import { PublishDialog } from '../dialogs/item-dialogs';
 import { LinkedText } from '../links/linked-text';
 import { PanelSection } from '../panel-section';
 import styles from './public-card.module.css';

@@ -6,7 +6,7 @@ import { lazyDialog } from '../../../ui/lazy-dialog';
 import { useShortcut } from '../../../ui/shortcuts/shortcuts';
 import { MoreButton } from '../../../ui/states/more-button';
 import { QueryState } from '../../../ui/states/query-state';
-import { useFallbackFocus } from '../../../ui/use-fallback-focus';
+import { useFallbackFocus } from '../../../ui/focus/use-fallback-focus';
 import { useItems } from '../../api/items/item-queries';
 import { useMayDo } from '../../api/team/role';
 import { PanelSection } from '../panel-section';

@@ -1,5 +1,5 @@
 import type { Item } from '@libs/contract';
-import { Coins, Users } from 'lucide-react';
+import { Coins, Users, type LucideIcon } from 'lucide-react';
 import { t } from '../../../messages';
 import { formatShort, formatValue } from './format-value';
 import styles from './requests.module.css';
@@ -15,24 +15,34 @@ export const hasRequestTotals = (item: Totals): boolean => showsCount(item) || s
 
 /** How many ask for an item, and their value, in a list. */
 export function RequestTotals({ item }: { readonly item: Totals }) {
-  const count = t.requests.title(item.request_count);
-  const value = t.requests.value(formatValue(item.request_value));
+  const { request_count: count, request_value: value } = item;
   return (
     <>
       {showsCount(item) && (
-        <span className={styles.total} role="img" aria-label={count} title={count}>
-          <Users size={13} />
-          {item.request_count < SHORT_MIN
-            ? item.request_count.toLocaleString('en')
-            : formatShort(item.request_count)}
-        </span>
+        <Total label={t.requests.title(count)} Icon={Users}>
+          {count < SHORT_MIN ? count.toLocaleString('en') : formatShort(count)}
+        </Total>
       )}
       {showsValue(item) && (
-        <span className={styles.total} role="img" aria-label={value} title={value}>
-          <Coins size={13} />
-          {formatShort(item.request_value)}
-        </span>
+        <Total label={t.requests.value(formatValue(value))} Icon={Coins}>
+          {formatShort(value)}
+        </Total>
       )}
     </>
+  );
+}
+
+interface TotalProps {
+  readonly label: string;
+  readonly Icon: LucideIcon;
+  readonly children: string;
+}
+
+function Total({ label, Icon, children }: TotalProps) {
+  return (
+    <span className={styles.total} role="img" aria-label={label} title={label}>
+      <Icon size={13} />
+      {children}
+    </span>
   );
 }

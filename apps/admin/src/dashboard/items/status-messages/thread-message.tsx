@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { t } from '../../../messages';
 import { RelativeTime } from '../../../ui/time/relative-time';
 import { formatTime } from '../../../ui/time/format-time';
-import { useFallbackFocus } from '../../../ui/use-fallback-focus';
+import { useFallbackFocus } from '../../../ui/focus/use-fallback-focus';
 import { useMayDo } from '../../api/team/role';
 import styles from '../activity/activity.module.css';
 import { StatusName } from '../activity/status-name';

@@ -2,8 +2,8 @@ import type { Item } from '@libs/contract';
 import { Group } from '@mantine/core';
 import { t } from '../../../messages';
 import { useMayDo } from '../../api/team/role';
-import { TagDialog } from '../dialogs';
-import { ItemDialogButton } from '../item-dialog-button';
+import { TagDialog } from '../dialogs/item-dialogs';
+import { ItemDialogButton } from '../dialogs/item-dialog-button';
 import { TagLinks } from './tag-pills';
 
 /** The tags of an item, with a button to change them. */

@@ -7,7 +7,7 @@ import { ListboxDialog } from '../../../ui/listbox/listbox-dialog';
 import { Option, OptionSearch } from '../../../ui/listbox/option-search';
 import { useActiveOption } from '../../../ui/listbox/use-active-option';
 import { refreshTags, useTags } from '../../api/tags';
-import type { ItemDialogProps } from '../dialogs';
+import type { ItemDialogProps } from '../dialogs/item-dialogs';
 import { tagChoices, type TagChoice, type TagState } from './tag-choices';
 import { addTagEdit, removeTagEdit } from './tag-edits';
 import { TagDot } from './tag-pills';

@@ -12,40 +12,53 @@ import { FoundInMerged } from '../../items/duplicates/found-in-merged';
 import { PublicMark } from '../../items/public-card/public-mark';
 import { hasRequestTotals, RequestTotals } from '../../items/requests/request-totals';
 import { TagPills } from '../../items/tags/tag-pills';
-import { StatusMenu } from '../../items/status-menu';
+import { StatusMenuOnDemand } from '../../items/status-menu';
 import { RelativeTime } from '../../../ui/time/relative-time';
 import styles from './board.module.css';
 import { cardId, type Board } from './use-board';
 
-interface Props {
+interface CardProps {
   readonly item: Item;
+  /** True for the card of its column that the Tab key reaches. */
+  readonly isTabStop: boolean;
+  readonly isOpen: boolean;
+  /** True if description and submitter are shown. */
+  readonly isExpanded: boolean;
+  readonly terms: readonly string[];
+  readonly sort: Board['sort'];
+  readonly cardToFocus: Board['cardToFocus'];
+  /** The functions stay the same, so that only changed cards render. */
+  readonly actions: Board['cardActions'];
+}
+
+interface Props extends CardProps {
   readonly index: number;
   /** Number of loaded cards of the column. */
   readonly count: number;
-  /** True for the card of its column that the Tab key reaches. */
-  readonly isTabStop: boolean;
-  readonly board: Board;
 }
 
 /** A card. Opens with a click or Enter. Moves by mouse, touch, space and arrow keys, or its menu. */
-export function BoardCard({ item, index, count, isTabStop, board }: Props) {
+export const BoardCard = memo(function BoardCard({ index, count, ...card }: Props) {
   const mayMove = useMayDo('items.change');
   return (
-    <Draggable draggableId={item.id} index={index} isDragDisabled={!mayMove}>
-      {(provided) => (
-        <CardBox
-          item={item}
-          isTabStop={isTabStop}
-          board={board}
-          provided={provided}
-          place={[index + 1, count]}
-        />
-      )}
+    <Draggable draggableId={card.item.id} index={index} isDragDisabled={!mayMove}>
+      {(provided) => <CardBox {...card} provided={provided} place={[index + 1, count]} />}
     </Draggable>
   );
-}
+});
 
-interface BoxProps extends Pick<Props, 'item' | 'isTabStop' | 'board'> {
+/** What all cards of a board have in common, and what this one has. */
+export const cardProps = (board: Board, item: Item) => ({
+  item,
+  isOpen: item.id === board.openCard,
+  isExpanded: board.expanded.has(item.id),
+  terms: board.terms,
+  sort: board.sort,
+  cardToFocus: board.cardToFocus,
+  actions: board.cardActions,
+});
+
+interface BoxProps extends CardProps {
   readonly provided: DraggableProvided;
   /** Place in the column, from 1, and number of cards. */
   readonly place?: readonly [number, number];
@@ -54,10 +67,10 @@ interface BoxProps extends Pick<Props, 'item' | 'isTabStop' | 'board'> {
 }
 
 /** The card itself, also while it is dragged. */
-export function CardBox({ item, isTabStop, board, provided, place, isDragging, isDropped }: BoxProps) {
+export function CardBox({ provided, place, isDragging, isDropped, ...props }: BoxProps) {
+  const { item, isTabStop, isOpen, cardToFocus, actions, ...content } = props;
   const mayMove = useMayDo('items.change');
   const card = useRef<HTMLElement | null>(null);
-  const { cardToFocus } = board;
   useEffect(() => {
     if (isDragging || cardToFocus.current?.id !== item.id) return;
     if (cardToFocus.current.isMoved) card.current?.setAttribute('data-moved', '');
@@ -65,10 +78,10 @@ export function CardBox({ item, isTabStop, board, provided, place, isDragging, i
     card.current?.focus();
   }, [cardToFocus, item.id, isDragging]);
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.target !== event.currentTarget || board.isDragging) return;
-    if (event.key === 'Enter') board.openItem(item.id);
+    if (event.target !== event.currentTarget || actions.isDragging()) return;
+    if (event.key === 'Enter') actions.openItem(item.id);
     else if (!event.key.startsWith('Arrow')) return;
-    else board.focusAdjacent(item.id, event.key);
+    else actions.focusAdjacent(item.id, event.key);
     event.preventDefault();
   }
   const { style } = provided.draggableProps;
@@ -91,9 +104,9 @@ export function CardBox({ item, isTabStop, board, provided, place, isDragging, i
       aria-setsize={place?.[1]}
       className={styles.card}
       data-dragging={isDragging || undefined}
-      data-open={item.id === board.open || undefined}
-      onFocus={() => board.setCurrent(item.id)}
-      onClick={() => board.openItem(item.id)}
+      data-open={isOpen || undefined}
+      onFocus={() => actions.setCurrent(item.id)}
+      onClick={() => actions.openItem(item.id)}
       onKeyDown={(event) => {
         onKeyDown(event);
       }}
@@ -102,95 +115,84 @@ export function CardBox({ item, isTabStop, board, provided, place, isDragging, i
         item={item}
         isTabStop={isTabStop}
         mayMove={mayMove}
-        isExpanded={board.expanded.has(item.id)}
-        terms={board.terms}
-        sort={board.sort}
-        toggleDetails={board.toggleDetails}
-        move={board.moveCard}
+        {...content}
+        toggleDetails={actions.toggleDetails}
+        move={actions.moveCard}
       />
     </div>
   );
 }
 
-interface ContentProps {
-  readonly item: Item;
-  readonly isTabStop: boolean;
+interface ContentProps extends Pick<CardProps, 'item' | 'isTabStop' | 'isExpanded' | 'terms' | 'sort'> {
   readonly mayMove: boolean;
-  /** True if description and submitter are shown. */
-  readonly isExpanded: boolean;
-  readonly terms: readonly string[];
-  readonly sort: Board['sort'];
   readonly toggleDetails: Board['toggleDetails'];
   readonly move: Board['moveCard'];
 }
 
-const CardContent = memo(
-  function CardContent({
-    item,
-    isTabStop,
-    mayMove,
-    isExpanded,
-    terms,
-    sort,
-    toggleDetails,
-    move,
-  }: ContentProps) {
-    const Chevron = isExpanded ? ChevronUp : ChevronDown;
-    return (
-      <>
-        <div className={styles.cardTitle}>
-          <HighlightedText text={item.title} terms={terms} />
+const CardContent = memo(function CardContent({
+  item,
+  isTabStop,
+  mayMove,
+  isExpanded,
+  terms,
+  sort,
+  toggleDetails,
+  move,
+}: ContentProps) {
+  const Chevron = isExpanded ? ChevronUp : ChevronDown;
+  return (
+    <>
+      <div className={styles.cardTitle}>
+        <HighlightedText text={item.title} terms={terms} />
+      </div>
+      {(item.duplicate_count > 0 || hasRequestTotals(item) || item.tags.length > 0) && (
+        <div className={styles.tags}>
+          <RequestTotals item={item} />
+          <FoundInMerged item={item} />
+          {item.tags.length > 0 && <TagPills names={item.tags} />}
         </div>
-        {(item.duplicate_count > 0 || hasRequestTotals(item) || item.tags.length > 0) && (
-          <div className={styles.tags}>
-            <RequestTotals item={item} />
-            <FoundInMerged item={item} />
-            {item.tags.length > 0 && <TagPills names={item.tags} />}
-          </div>
-        )}
-        {isExpanded && <CardDetails item={item} />}
-        <div className={styles.cardFoot}>
-          <RelativeTime value={sort === '-updated_at' ? item.updated_at : item.created_at} />
-          <span aria-hidden className={styles.dot}>
-            ·
-          </span>
-          <span className={styles.source}>{t.items.sources[item.source] ?? item.source}</span>
-          <PublicMark item={item} />
-          <AssigneeMark item={item} />
-          <span className={styles.menu} onClick={(event) => event.stopPropagation()}>
-            <ActionIcon
-              size={24}
-              aria-expanded={isExpanded}
-              aria-label={isExpanded ? t.board.fold(item.title) : t.board.unfold(item.title)}
-              tabIndex={isTabStop ? 0 : -1}
-              onClick={() => toggleDetails(item.id)}
-            >
-              <Chevron size={16} />
-            </ActionIcon>
-            {mayMove && (
-              <StatusMenu
-                current={item.status}
-                label={t.board.moveTo}
-                onChoose={(status) => move(item, status)}
-              >
-                <ActionIcon size={24} aria-label={t.board.move(item.title)} tabIndex={isTabStop ? 0 : -1}>
+      )}
+      {isExpanded && <CardDetails item={item} />}
+      <div className={styles.cardFoot}>
+        <RelativeTime value={sort === '-updated_at' ? item.updated_at : item.created_at} />
+        <span aria-hidden className={styles.dot}>
+          ·
+        </span>
+        <span className={styles.source}>{t.items.sources[item.source] ?? item.source}</span>
+        <PublicMark item={item} />
+        <AssigneeMark item={item} />
+        <span className={styles.menu} onClick={(event) => event.stopPropagation()}>
+          <ActionIcon
+            size={24}
+            aria-expanded={isExpanded}
+            aria-label={isExpanded ? t.board.fold(item.title) : t.board.unfold(item.title)}
+            tabIndex={isTabStop ? 0 : -1}
+            onClick={() => toggleDetails(item.id)}
+          >
+            <Chevron size={16} />
+          </ActionIcon>
+          {mayMove && (
+            <StatusMenuOnDemand
+              current={item.status}
+              label={t.board.moveTo}
+              onChoose={(status) => move(item, status)}
+              button={(props) => (
+                <ActionIcon
+                  size={24}
+                  aria-label={t.board.move(item.title)}
+                  tabIndex={isTabStop ? 0 : -1}
+                  {...props}
+                >
                   <MoreHorizontal size={16} />
                 </ActionIcon>
-              </StatusMenu>
-            )}
-          </span>
-        </div>
-      </>
-    );
-  },
-  (before, after) =>
-    before.item === after.item &&
-    before.isTabStop === after.isTabStop &&
-    before.mayMove === after.mayMove &&
-    before.isExpanded === after.isExpanded &&
-    before.terms === after.terms &&
-    before.sort === after.sort,
-);
+              )}
+            />
+          )}
+        </span>
+      </div>
+    </>
+  );
+});
 
 function CardDetails({ item: { description, submitter_email: email } }: { readonly item: Item }) {
   return (

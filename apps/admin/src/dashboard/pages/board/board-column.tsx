@@ -3,20 +3,21 @@ import type { Item, Status } from '@libs/contract';
 import { Button, Skeleton } from '@mantine/core';
 import { measureElement, useVirtualizer, type Range } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
+import type { ItemCount } from '../../api/items/item-counts';
 import { useItems, type ItemListQuery } from '../../api/items/item-queries';
 import { t } from '../../../messages';
 import { FoundBySearch } from '../../items/duplicates/found-in-merged';
 import { useVisible } from '../../items/mutations/item-mutations';
 import { StatusIcon } from '../../../ui/badges/status-icon';
 import { rangeWithRow } from '../../../ui/layout/virtual-range';
-import { BoardCard, CardBox } from './board-card';
+import { BoardCard, CardBox, cardProps } from './board-card';
 import styles from './board.module.css';
 import { columnParams, type Board } from './use-board';
 
 interface Props {
   readonly status: Status;
   /** Undefined until the count is loaded. */
-  readonly count: number | undefined;
+  readonly count: ItemCount | undefined;
   readonly board: Board;
 }
 
@@ -44,7 +45,7 @@ export function BoardColumn({ status, count, board }: Props) {
       <h2 id={headingId} className={styles.columnTitle}>
         <StatusIcon status={status} />
         {t.ui.statuses[status]}
-        <span className={styles.count}>{count?.toLocaleString('en') ?? ''}</span>
+        <span className={styles.count}>{count && t.inbox.count(count)}</span>
       </h2>
       {list.freshCount.count > 0 && (
         <Button className={styles.fresh} size="compact-sm" radius="xl" onClick={list.showFresh}>
@@ -56,9 +57,8 @@ export function BoardColumn({ status, count, board }: Props) {
         mode="virtual"
         renderClone={(provided, { isDropAnimating, draggingOver }, { source }) => (
           <CardBox
-            item={shownRows[source.index]!}
+            {...cardProps(board, shownRows[source.index]!)}
             isTabStop={false}
-            board={board}
             provided={provided}
             isDragging
             // It is about to appear at its place in the order, so it doesn't fly to where it was dropped.
@@ -164,11 +164,10 @@ function Cards({ status, headingId, rows, board, provided, snapshot, children }:
             style={{ top: start }}
           >
             <BoardCard
-              item={rows[index]!}
+              {...cardProps(board, rows[index]!)}
               index={index}
               count={rows.length}
               isTabStop={index === tabStopIndex}
-              board={board}
             />
           </div>
         ))}

@@ -5,19 +5,20 @@ import { useMediaQuery } from '@mantine/hooks';
 import { notifyManager } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useRef } from 'react';
+import { countOf } from '../../api/items/item-counts';
 import { useRefreshOnNewItems } from '../../api/items/item-queries';
 import { useMayDo } from '../../api/team/role';
 import { t } from '../../../messages';
 import { nonce } from '../../../nonce';
 import { FullPage, Toolbar } from '../../../ui/pages/full-page';
-import { usePreloadedDialogs } from '../../items/dialogs';
+import { usePreloadedDialogs } from '../../items/dialogs/item-dialogs';
 import { useVisibleCounts } from '../../items/mutations/item-mutations';
 import { FilterChips, ItemFilters } from '../../items/filters/item-filters';
 import { ItemPanel } from '../../items/item-panel';
 import { SearchField } from '../../items/filters/search-field';
 import { SortField } from '../../items/filters/sort-field';
 import { useUndoShortcut } from '../../items/mutations/undo';
-import { useItemDialogs } from '../../items/use-item-dialogs';
+import { useItemDialogs } from '../../items/dialogs/use-item-dialogs';
 import { useRememberPageUrl } from '../../../ui/last-page-url';
 import { BoardColumn } from './board-column';
 import styles from './board.module.css';
@@ -53,7 +54,7 @@ export default function BoardPage() {
   useBoardShortcuts(board, { mayChange, focusSearch: () => search.current?.select(), ...open });
   const panel =
     board.open === null ? null : (
-      <ItemPanel id={board.open} onClose={board.close} focusRequests={board.focusRequests} />
+      <ItemPanel id={board.open} onClose={board.cardActions.close} focusRequests={board.focusRequests} />
     );
   return (
     <>
@@ -88,7 +89,12 @@ export default function BoardPage() {
         >
           <div className={styles.columns} role="group" aria-label={t.board.columns}>
             {STATUSES.map((status) => (
-              <BoardColumn key={status} status={status} count={counts?.[status]} board={board} />
+              <BoardColumn
+                key={status}
+                status={status}
+                count={counts && countOf(counts, status)}
+                board={board}
+              />
             ))}
           </div>
         </DragDropContext>

@@ -15,6 +15,8 @@ import { useHiddenItems } from '../../items/mutations/item-mutations';
 import { readFilter, withParams, type ItemFilter } from '../../items/filters/item-filter';
 import { useCountParams } from '../../items/filters/use-count-params';
 import { useItemActions } from '../../items/mutations/use-item-actions';
+import { useShownItem } from '../../items/use-shown-item';
+import { useStableHandlers } from '../../../ui/use-stable-handlers';
 import { adjacentCard, BOARD_SORTS, readBoardSort, type BoardSort, type Columns } from './columns';
 
 const texts = t.board;
@@ -73,21 +75,35 @@ export function useBoard() {
     move(item, status);
   }
 
+  const [shown, setOpening] = useShownItem(open);
+
   function openItem(id: string): void {
     setCurrent(id);
     setFocusRequests((requests) => requests + 1);
-    if (id !== open) setParams((before) => withItemParam(before, id), { replace: open !== null });
+    if (id === shown) return;
+    setOpening(id);
+    setParams((before) => withItemParam(before, id), { replace: shown !== null });
   }
 
   function close(): void {
+    setOpening(null);
     setParams((before) => withItemParam(before, null));
     focusCard(open);
   }
 
+  const toggleDetails = (id: string) => setExpanded((before) => toggleId(before, id));
+  const focusAdjacent = (from: string, key: string) => focusCard(adjacentCard(columns.current, from, key));
+  const cardActions = useStableHandlers({
+    ...{ openItem, close, focusAdjacent, setCurrent, toggleDetails, moveCard },
+    isDragging: () => isDragging,
+  });
+
   return {
     filter,
-    setFilter: (change: Partial<ItemFilter>, replace = false) =>
-      setParams((before) => withParams(before, change as Record<string, string | null>), { replace }),
+    setFilter(change: Partial<ItemFilter>, replace = false): void {
+      setOpening(null);
+      setParams((before) => withParams(before, change as Record<string, string | null>), { replace });
+    },
     sort,
     setSort: (next: BoardSort) =>
       setParams((before) => withParams(before, { sort: next === BOARD_SORTS[0] ? null : next })),
@@ -95,8 +111,10 @@ export function useBoard() {
     columnFilter,
     terms: useMemo(() => searchTerms(q), [q]),
     expanded,
-    toggleDetails: (id: string) => setExpanded((before) => toggleId(before, id)),
+    toggleDetails,
     open,
+    openCard: shown,
+    cardActions,
     current,
     isDragging,
     focusRequests,
@@ -114,14 +132,9 @@ export function useBoard() {
     setReveal: useCallback((status: Status, reveal: (id: string) => boolean) => {
       reveals.current.set(status, reveal);
     }, []),
-    focusAdjacent: (from: string, key: string) => {
-      const to = adjacentCard(columns.current, from, key);
-      focusCard(to);
-      return to !== null;
-    },
     /** The item that shortcuts apply to: the open one, or else the focused card. */
     targetItems: (): readonly Item[] => {
-      const id = open ?? current;
+      const id = shown ?? current;
       const item = id === null || hidden.has(id) ? undefined : cachedItem(queryClient, id);
       return item ? [item] : [];
     },

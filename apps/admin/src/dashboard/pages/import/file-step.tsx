@@ -8,7 +8,7 @@ import { SelectField } from '../../../ui/forms/select-field';
 import { Note } from '../../../ui/states/note';
 import { Section } from '../../../ui/layout/section';
 import styles from './import.module.css';
-import { useFallbackFocus } from '../../../ui/use-fallback-focus';
+import { useFallbackFocus } from '../../../ui/focus/use-fallback-focus';
 import type { ImportState } from './use-import';
 
 const texts = t.importing.file;

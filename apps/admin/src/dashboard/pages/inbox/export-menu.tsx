@@ -4,6 +4,7 @@ import { Download, FileJson, FileSpreadsheet, FileText, Upload, type LucideIcon 
 import { Link } from 'react-router';
 import { ApiError } from '../../api/requests/client';
 import { download, EXPORT_FORMATS, exportUrl, type ExportFormat } from '../../api/export';
+import { countOf } from '../../api/items/item-counts';
 import { useCounts } from '../../api/items/item-queries';
 import { t } from '../../../messages';
 import { toCountParams } from '../../items/filters/item-filter';
@@ -31,7 +32,7 @@ export function ExportMenu({ state, counts }: Props) {
   const filter = toCountParams(state);
   const isFiltered = status !== null || Object.keys(filter).length > 0;
   const list = { status: status ?? undefined, ...filter, sort };
-  const shownCount = counts && (status ? counts[status] : totalCount(counts));
+  const shownCount = counts && countOf(counts, status);
   return (
     <Menu position="bottom-end" withinPortal={false} width={250}>
       <Menu.Target>
@@ -56,11 +57,8 @@ export function ExportMenu({ state, counts }: Props) {
 /** Counts merged items, too, because an export of all items has them. Only mounted while the menu is open. */
 function AllItemsLabel() {
   const [all, merged] = [useCounts({ merged: 'include' }).data, useCounts({ merged: 'only' }).data];
-  return <Menu.Label>{texts.all(all && totalCount(all), merged && totalCount(merged))}</Menu.Label>;
+  return <Menu.Label>{texts.all(all && countOf(all), merged && countOf(merged))}</Menu.Label>;
 }
-
-const totalCount = ({ quarantined: _, ...counts }: ItemCounts): number =>
-  Object.values(counts).reduce((sum, count) => sum + count, 0);
 
 interface FormatsProps {
   /** The contents of the file, for screen readers that read one menu item at a time. */

@@ -1,20 +1,22 @@
+import type { ItemCounts } from '@libs/contract';
 import { SORTS } from '@libs/feedback';
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Plus } from 'lucide-react';
-import { type RefObject, useEffect, useRef } from 'react';
+import { memo, type RefObject, useEffect, useRef } from 'react';
 import { useMayDo } from '../../api/team/role';
 import { t } from '../../../messages';
 import { FullPage, Toolbar } from '../../../ui/pages/full-page';
-import { usePreloadedDialogs } from '../../items/dialogs';
+import { usePreloadedDialogs } from '../../items/dialogs/item-dialogs';
 import { FilterChips, ItemFilters } from '../../items/filters/item-filters';
 import { ItemPanel } from '../../items/item-panel';
 import { SearchField } from '../../items/filters/search-field';
 import { SortField } from '../../items/filters/sort-field';
 import { useUndoShortcut } from '../../items/mutations/undo';
-import { useItemDialogs } from '../../items/use-item-dialogs';
+import { useItemDialogs } from '../../items/dialogs/use-item-dialogs';
 import { useRememberPageUrl } from '../../../ui/last-page-url';
 import { Note } from '../../../ui/states/note';
+import { useStableHandlers } from '../../../ui/use-stable-handlers';
 import { useOpenView } from '../../views/use-open-view';
 import { ViewButtons } from '../../views/view-buttons';
 import { BatchBar } from './batch-bar';
@@ -23,7 +25,8 @@ import { ExportMenu } from './export-menu';
 import { InboxEmpty } from './inbox-empty';
 import { ItemList } from './item-list';
 import { StatusTabs } from './status-tabs';
-import { useInbox } from './use-inbox';
+import type { InboxState } from './inbox-state';
+import { useInbox, type Inbox } from './use-inbox';
 import { useInboxShortcuts } from './use-inbox-shortcuts';
 
 /** At this width, the panel is beside the list; below, it covers the list. */
@@ -36,7 +39,6 @@ export default function InboxPage() {
   useRememberPageUrl('/inbox');
   const { counts } = inbox;
   const mayChange = useMayDo('items.change');
-  const mayExport = useMayDo('data.transfer');
   const { dialogs, ...openDialog } = useItemDialogs({
     targets: inbox.targetItems,
     count: inbox.selected || 1,
@@ -51,7 +53,7 @@ export default function InboxPage() {
   const list = useRef<HTMLDivElement>(null);
   const search = useRef<HTMLInputElement>(null);
   const panel = useRef<HTMLDivElement>(null);
-  const { item: open, status, q, sort } = inbox.state;
+  const { item: open } = inbox.state;
 
   const focusList = () => {
     // Don't move the focus out of the panel.
@@ -68,13 +70,19 @@ export default function InboxPage() {
     { mayChange, focusList, focusSearch: () => search.current?.select(), ...openDialog },
   );
 
+  const controls = useStableHandlers({
+    onFilter: inbox.filter,
+    onLeaveSearch: focusList,
+    onCreate: openDialog.create,
+  });
+  const panelActions = useStableHandlers({ onClose: close, onStep: inbox.moveBy });
   const isCovered = open !== null && !isWide;
   const openItem =
     open === null ? null : (
       <ItemPanel
         id={open}
-        onClose={close}
-        onStep={inbox.rows.length > 1 ? inbox.moveBy : undefined}
+        onClose={panelActions.onClose}
+        onStep={inbox.rows.length > 1 ? panelActions.onStep : undefined}
         focusRequests={isCovered ? inbox.focusRequests + 1 : inbox.focusRequests}
       />
     );
@@ -88,28 +96,10 @@ export default function InboxPage() {
         isCovered={isCovered}
       >
         <Toolbar title={view?.name ?? t.inbox.title} newItems={inbox.list.freshCount.count}>
-          <SearchField
-            ref={search}
-            q={q}
-            onSearch={(text) => inbox.filter({ q: text }, q !== '')}
-            onLeave={focusList}
-          />
-          <ItemFilters filter={inbox.state} onChange={inbox.filter} scope={t.inbox.title} />
-          <SortField
-            sort={sort}
-            sorts={SORTS}
-            scope={t.inbox.title}
-            onChoose={(next) => inbox.filter({ sort: next })}
-          />
-          {mayExport && <ExportMenu state={inbox.state} counts={counts} />}
-          {mayChange && (
-            <Button leftSection={<Plus size={16} />} onClick={openDialog.create}>
-              {t.inbox.create}
-            </Button>
-          )}
+          <InboxControls state={inbox.listed} counts={counts} search={search} {...controls} />
         </Toolbar>
         <div className={styles.filters}>
-          <StatusTabs current={status} counts={counts} onChoose={(next) => inbox.filter({ status: next })} />
+          <StatusTabs state={inbox.listed} counts={counts} onChoose={controls.onFilter} />
           <ViewButtons scope={t.inbox.title} />
         </div>
         {view && view.ignored.length > 0 && (
@@ -123,6 +113,45 @@ export default function InboxPage() {
     </>
   );
 }
+
+interface ControlsProps {
+  readonly state: InboxState;
+  readonly counts: ItemCounts | undefined;
+  readonly search: RefObject<HTMLInputElement | null>;
+  readonly onFilter: Inbox['filter'];
+  readonly onLeaveSearch: () => void;
+  readonly onCreate: () => void;
+}
+
+/** Search, filters, order, and menus. Renders for another list, not for another cursor or open item. */
+const InboxControls = memo(function InboxControls(props: ControlsProps) {
+  const { state, counts, search, onFilter, onLeaveSearch, onCreate } = props;
+  const mayChange = useMayDo('items.change');
+  const mayExport = useMayDo('data.transfer');
+  return (
+    <>
+      <SearchField
+        ref={search}
+        q={state.q}
+        onSearch={(text) => onFilter({ q: text }, state.q !== '')}
+        onLeave={onLeaveSearch}
+      />
+      <ItemFilters filter={state} onChange={onFilter} scope={t.inbox.title} />
+      <SortField
+        sort={state.sort}
+        sorts={SORTS}
+        scope={t.inbox.title}
+        onChoose={(sort) => onFilter({ sort })}
+      />
+      {mayExport && <ExportMenu state={state} counts={counts} />}
+      {mayChange && (
+        <Button leftSection={<Plus size={16} />} onClick={onCreate}>
+          {t.inbox.create}
+        </Button>
+      )}
+    </>
+  );
+});
 
 /** Focuses the list when the panel or the batch bar closes while it has the focus. */
 function useListFocusAfter(isShown: boolean, list: RefObject<HTMLDivElement | null>): void {

@@ -20,6 +20,7 @@ import { t } from '../../../messages';
 import { ErrorState } from '../../../ui/states/error-state';
 import { LoadingRows } from '../../../ui/states/loading-rows';
 import { rangeWithRow } from '../../../ui/layout/virtual-range';
+import { useStableHandlers } from '../../../ui/use-stable-handlers';
 import styles from './inbox.module.css';
 import { ItemRow, rowId } from './item-row';
 import { moveCursor } from './selection';
@@ -73,7 +74,7 @@ function VirtualRows({ inbox, ref, height }: Omit<Props, 'empty'> & { height: nu
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
-    overscan: 12,
+    overscan: 6,
     initialOffset: () => listPosition(listParams).scrollTop,
     getItemKey: (index) => rows[index]!.id,
     // Always render the row under the cursor: aria-activedescendant refers to its ID.
@@ -87,7 +88,8 @@ function VirtualRows({ inbox, ref, height }: Omit<Props, 'empty'> & { height: nu
   }, [cursor]);
   useEffect(() => void (wasScrolled.current = false));
 
-  const { firstVisible } = inbox;
+  const { openItem, extend, toggle, firstVisible } = inbox;
+  const actions = useStableHandlers({ openItem, extend, toggle });
   useEffect(() => {
     firstVisible.current = () => {
       const hiddenRows = Math.ceil((scroller.current?.scrollTop ?? 0) / height);
@@ -162,9 +164,11 @@ function VirtualRows({ inbox, ref, height }: Omit<Props, 'empty'> & { height: nu
               index={index}
               top={start}
               isCursor={index === cursorIndex}
-              isOpen={rows[index]!.id === inbox.state.item}
+              isOpen={rows[index]!.id === inbox.openRow}
               isSelected={inbox.isSelected(rows[index]!.id)}
-              inbox={inbox}
+              terms={inbox.terms}
+              sort={inbox.state.sort}
+              actions={actions}
             />
           ))}
         </div>

@@ -1,6 +1,6 @@
-import type { Item } from '@libs/contract';
+import type { Item, Sort } from '@libs/contract';
 import { UnstyledButton } from '@mantine/core';
-import { useState, type MouseEvent } from 'react';
+import { memo, type MouseEvent } from 'react';
 import { useMayDo } from '../../api/team/role';
 import { t } from '../../../messages';
 import { AssigneeMark } from '../../items/assignee/assignee-mark';
@@ -10,7 +10,7 @@ import { RequestTotals } from '../../items/requests/request-totals';
 import { excerpt } from '../../items/filters/search-matches';
 import { HighlightedText } from '../../items/filters/highlighted-text';
 import { TagPills } from '../../items/tags/tag-pills';
-import { StatusMenu } from '../../items/status-menu';
+import { StatusMenuOnDemand } from '../../items/status-menu';
 import { useItemActions } from '../../items/mutations/use-item-actions';
 import { RelativeTime } from '../../../ui/time/relative-time';
 import { StatusIcon } from '../../../ui/badges/status-icon';
@@ -27,21 +27,29 @@ interface Props {
   readonly isCursor: boolean;
   readonly isOpen: boolean;
   readonly isSelected: boolean;
-  readonly inbox: Inbox;
+  /** Words of the search, to highlight. */
+  readonly terms: readonly string[];
+  readonly sort: Sort;
+  readonly actions: RowActions;
 }
+
+/** What a row does with its item. The functions stay the same, so that only changed rows render. */
+export type RowActions = Pick<Inbox, 'openItem' | 'extend' | 'toggle'>;
 
 /** Maximum length of the description in a row, in UTF-16 units. */
 const EXCERPT_LENGTH = 200;
 const ROW_TAGS_MAX = 3;
+/** The styles of an `UnstyledButton`, without its component, because rows are many. */
+const PLAIN_BUTTON = `mantine-focus-auto ${UnstyledButton.classes.root}`;
 
-export function ItemRow({ item, index, top, isCursor, isOpen, isSelected, inbox }: Props) {
-  const { terms } = inbox;
+export const ItemRow = memo(function ItemRow(props: Props) {
+  const { item, index, top, isCursor, isOpen, isSelected, terms, sort, actions } = props;
   const mayChange = useMayDo('items.change');
   function onClick(event: MouseEvent): void {
-    if (!mayChange) inbox.openItem(item.id);
-    else if (event.shiftKey) inbox.extend(item.id);
-    else if (event.metaKey || event.ctrlKey) inbox.toggle(item.id);
-    else inbox.openItem(item.id);
+    if (!mayChange) actions.openItem(item.id);
+    else if (event.shiftKey) actions.extend(item.id);
+    else if (event.metaKey || event.ctrlKey) actions.toggle(item.id);
+    else actions.openItem(item.id);
   }
   return (
     <div
@@ -66,11 +74,11 @@ export function ItemRow({ item, index, top, isCursor, isOpen, isSelected, inbox 
               tabIndex={-1}
               checked={isSelected}
               aria-label={t.inbox.select(item.title)}
-              onChange={() => inbox.toggle(item.id)}
+              onChange={() => actions.toggle(item.id)}
               onClick={(event) => {
                 if (!event.shiftKey) return;
                 event.preventDefault();
-                inbox.extend(item.id);
+                actions.extend(item.id);
               }}
             />
           </label>
@@ -113,11 +121,11 @@ export function ItemRow({ item, index, top, isCursor, isOpen, isSelected, inbox 
       </div>
       <div role="gridcell" className={`truncate ${styles.time}`}>
         <AssigneeMark item={item} />
-        <RelativeTime value={inbox.state.sort.endsWith('updated_at') ? item.updated_at : item.created_at} />
+        <RelativeTime value={sort.endsWith('updated_at') ? item.updated_at : item.created_at} />
       </div>
     </div>
   );
-}
+});
 
 function FixedStatus({ item: { status } }: { item: Item }) {
   return (
@@ -128,30 +136,23 @@ function FixedStatus({ item: { status } }: { item: Item }) {
   );
 }
 
-/** Renders the menu on demand, because rows are many and change quickly. */
 function RowStatus({ item }: { item: Item }) {
   const { setStatus } = useItemActions();
-  const [isMenuMounted, setMenuMounted] = useState(false);
-  const button = (
-    <UnstyledButton
-      className={styles.statusButton}
-      tabIndex={-1}
-      aria-label={t.items.changeStatus(t.ui.statuses[item.status])}
-      aria-haspopup="menu"
-      onClick={isMenuMounted ? undefined : () => setMenuMounted(true)}
-    >
-      <StatusIcon status={item.status} size={16} />
-    </UnstyledButton>
-  );
-  if (!isMenuMounted) return button;
   return (
-    <StatusMenu
+    <StatusMenuOnDemand
       current={item.status}
-      defaultOpened
       onChoose={(status) => void setStatus([item], status)}
-      onClose={() => setMenuMounted(false)}
-    >
-      {button}
-    </StatusMenu>
+      button={(props) => (
+        <button
+          type="button"
+          className={`${PLAIN_BUTTON} ${styles.statusButton}`}
+          tabIndex={-1}
+          aria-label={t.items.changeStatus(t.ui.statuses[item.status])}
+          {...props}
+        >
+          <StatusIcon status={item.status} size={16} />
+        </button>
+      )}
+    />
   );
 }

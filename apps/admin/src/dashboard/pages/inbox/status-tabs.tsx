@@ -1,21 +1,22 @@
 import type { ItemCounts, Status } from '@libs/contract';
 import { STATUSES } from '@libs/feedback';
+import { memo } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { countOf } from '../../api/items/item-counts';
 import { t } from '../../../messages';
 import { StatusIcon } from '../../../ui/badges/status-icon';
-import { writeInboxState } from './inbox-state';
+import { writeInboxState, type InboxState } from './inbox-state';
 import styles from './inbox.module.css';
 
 interface Props {
-  readonly current: Status | null;
+  readonly state: InboxState;
   readonly counts: ItemCounts | undefined;
-  onChoose(status: Status | null): void;
+  readonly onChoose: (change: { readonly status: Status | null }) => void;
 }
 
 /** Links to the list of each status, so that it can be bookmarked and shared. Counts appear when loaded. */
-export function StatusTabs({ current, counts, onChoose }: Props) {
+export const StatusTabs = memo(function StatusTabs({ state, counts, onChoose }: Props) {
   const [params] = useSearchParams();
-  const all = counts && STATUSES.reduce((sum, status) => sum + counts[status], 0);
   return (
     <nav aria-label={t.inbox.filter} className={styles.tabs}>
       {[null, ...STATUSES].map((status) => (
@@ -23,20 +24,18 @@ export function StatusTabs({ current, counts, onChoose }: Props) {
           key={status ?? 'all'}
           className={styles.tab}
           to={{ search: writeInboxState(params, { status }).toString() }}
-          aria-current={status === current ? 'page' : undefined}
+          aria-current={status === state.status ? 'page' : undefined}
           onClick={(event) => {
             if (event.metaKey || event.ctrlKey || event.shiftKey) return;
             event.preventDefault();
-            onChoose(status);
+            onChoose({ status });
           }}
         >
           {status && <StatusIcon status={status} size={14} />}
           {status ? t.ui.statuses[status] : t.inbox.all}
-          <span className={styles.count}>
-            {(status ? counts?.[status] : all)?.toLocaleString('en') ?? ''}
-          </span>
+          <span className={styles.count}>{counts && t.inbox.count(countOf(counts, status))}</span>
         </Link>
       ))}
     </nav>
   );
-}
+});

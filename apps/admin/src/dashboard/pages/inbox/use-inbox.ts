@@ -1,15 +1,21 @@
-import type { Item, ItemCounts, Status } from '@libs/contract';
-import { STATUSES } from '@libs/feedback';
+import type { Item, Status } from '@libs/contract';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { countOf } from '../../api/items/item-counts';
 import { cachedItem, useItems, useRefreshOnNewItems } from '../../api/items/item-queries';
 import { useQueryClient } from '@tanstack/react-query';
 import { statusEdit, type ItemEdit } from '../../items/mutations/item-edits';
 import { editMatching, removeMatching } from '../../items/mutations/edit-matching';
 import { searchTerms } from '@libs/feedback';
-import { useHiddenItems, useVisible, useVisibleCounts } from '../../items/mutations/item-mutations';
+import {
+  useExactVisibleCounts,
+  useHiddenItems,
+  useVisible,
+  useVisibleCounts,
+} from '../../items/mutations/item-mutations';
 import { useCountParams } from '../../items/filters/use-count-params';
 import { useItemActions } from '../../items/mutations/use-item-actions';
+import { useShownItem } from '../../items/use-shown-item';
 import { readInboxState, writeInboxState, type InboxState } from './inbox-state';
 import { listPosition, saveListPosition } from './list-positions';
 import {
@@ -31,12 +37,11 @@ export function useInbox() {
   const [params, setParams] = useSearchParams();
   const state = useMemo(() => readInboxState(params), [params]);
   const { item: open } = state;
+  const listed = useListed(state);
   const { filterParams, listParams } = useListParams(state);
   const list = useItems(listParams);
   useRefreshOnNewItems();
   const counts = useVisibleCounts(filterParams);
-  /** Number of items in the list, loaded or not. */
-  const total = counts && (state.status ? counts[state.status] : totalCount(counts));
   const hidden = useHiddenItems();
   const rows = useVisible(list.rows);
   const order = useMemo(() => rows.map(({ id }) => id), [rows]);
@@ -47,8 +52,14 @@ export function useInbox() {
   const [selection, setSelected] = useState(NO_SELECTION);
   /** The list in which all matching items are selected, loaded or not. */
   const [allSelectedIn, setAllSelectedIn] = useState<typeof listParams | null>(null);
-  // For this list only: Back can lead to another one. Until the items are counted, only the loaded ones are selected.
-  const isAllSelected = allSelectedIn === listParams && total !== undefined;
+  // For this list only: Back can lead to another one.
+  const selectsAll = allSelectedIn === listParams;
+  const counted = counts && countOf(counts, state.status);
+  const exact = useExactVisibleCounts(filterParams, selectsAll && counted?.isMore === true);
+  /** Number of items in the list, loaded or not. Exact if all of them are to be changed. */
+  const total = selectsAll && counted?.isMore && exact.counts ? countOf(exact.counts, state.status) : counted;
+  // Until the items are counted, only the loaded ones are selected.
+  const isAllSelected = selectsAll && total?.isMore === false;
   const setSelection = (next: typeof NO_SELECTION) => (setAllSelectedIn(null), setSelected(next));
   /** Returns the row at which the cursor starts; set by the list, which knows its scroll position. */
   const firstVisible = useRef<() => string | null>(() => null);
@@ -63,6 +74,7 @@ export function useInbox() {
     }
   }
 
+  const [shown, setOpening] = useShownItem(open);
   const [knownOpen, setKnownOpen] = useState(open);
   if (knownOpen !== open) {
     setKnownOpen(open);
@@ -70,30 +82,32 @@ export function useInbox() {
     if (open !== null && order.includes(open)) setCursor(open);
   }
 
-  const update = (change: Partial<InboxState>, replace = false) =>
+  const update = (change: Partial<InboxState>, replace = false) => {
+    setOpening(change.item ?? null);
     setParams((before) => writeInboxState(before, change), { replace });
+  };
   const openItem = (id: string, withFocus = false) => {
     setCursor(id);
     if (withFocus) setFocusRequests((requests) => requests + 1);
-    if (id !== open) update({ item: id }, open !== null);
+    if (id !== shown) update({ item: id }, shown !== null);
   };
   const moveBy = (distance: number) => {
     // If the open item has left the list, the cursor is already on the item that took its place.
-    const isCursorNext = open !== null && open !== cursor && distance > 0;
+    const isCursorNext = shown !== null && shown !== cursor && distance > 0;
     const next = isCursorNext
       ? cursor
       : cursor === null
         ? firstVisible.current()
         : moveCursor(order, cursor, distance);
     if (next === null) return;
-    if (open !== null) openItem(next);
+    if (shown !== null) openItem(next);
     else setCursor(next);
   };
   /** The selection to change; if all matching items are selected, the loaded rows. */
   const currentSelection = isAllSelected ? { ids: new Set(order), anchor: cursor } : selection;
-  const matching = { params: listParams, total: total ?? order.length };
+  const matching = { params: listParams, total: total?.count ?? order.length };
   const targetItems = (): readonly Item[] => {
-    const ids = targetIds(selection, open, cursor).filter((id) => !hidden.has(id));
+    const ids = targetIds(selection, shown, cursor).filter((id) => !hidden.has(id));
     return ids.map((id) => cachedItem(queryClient, id)).filter((item) => item !== undefined);
   };
   /** Changes the selected items, or all matching ones if all are selected. */
@@ -102,6 +116,8 @@ export function useInbox() {
 
   return {
     state,
+    /** The state without the open item: the same object while the list is the same. */
+    listed,
     listParams,
     terms: useMemo(() => searchTerms(state.q), [state.q]),
     counts,
@@ -112,9 +128,12 @@ export function useInbox() {
     rows,
     order,
     cursor,
+    openRow: shown,
     selected: isAllSelected ? matching.total : selection.ids.size,
     isSelected: (id: string) => isAllSelected || selection.ids.has(id),
     isAllSelected,
+    /** The count of all items before they are selected. */
+    counting: { isLoading: exact.isLoading, hasFailed: exact.isError },
     firstVisible,
     focusRequests,
     update,
@@ -138,6 +157,7 @@ export function useInbox() {
     selectAll() {
       setSelected({ ids: new Set(order), anchor: cursor });
       setAllSelectedIn(list.hasNextPage ? listParams : null);
+      if (exact.isError) void exact.refetch();
     },
     clear: () => setSelection(NO_SELECTION),
     setStatus(to: Status) {
@@ -166,7 +186,10 @@ export function useInbox() {
   };
 }
 
-const totalCount = (counts: ItemCounts) => STATUSES.reduce((sum, status) => sum + counts[status], 0);
+function useListed(state: InboxState): InboxState {
+  const text = JSON.stringify({ ...state, item: null, note: null });
+  return useMemo(() => JSON.parse(text) as InboxState, [text]);
+}
 
 /** Returns the same objects while the URL selects the same list. */
 function useListParams(state: InboxState) {

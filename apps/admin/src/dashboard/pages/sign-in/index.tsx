@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import { useOptionalSession, useSignUpState } from '../../api/session';
-import { signedInFlag } from '../../api/signed-in-flag';
+import { signedInAccount } from '../../api/requests/early';
 import { t } from '../../../messages';
 import { pathAfterSignIn } from '../../shell/sign-in-path';
 import { AuthLayout } from '../../../ui/pages/auth-layout';
@@ -13,7 +13,7 @@ const texts = t.signIn;
 /** Reports an ended session only if the user didn't sign out. */
 function leadText(next: string | null): string {
   if (next === null) return texts.lead;
-  return signedInFlag.isSet() ? texts.ended : texts.required;
+  return signedInAccount.get() !== null ? texts.ended : texts.required;
 }
 
 export default function SignInPage() {

@@ -1,3 +1,9 @@
+interface Counted {
+  readonly count: number;
+  readonly isMore: boolean;
+}
+const counted = ({ count, isMore }: Counted) => `${count.toLocaleString('en')}${isMore ? '+' : ''}`;
+
 export const inbox = {
   title: 'Inbox',
   filter: 'Status',
@@ -19,8 +25,8 @@ export const inbox = {
   loading: 'Loading feedback',
   moreFailed: 'Couldn’t load more items.',
   retry: 'Try again',
-  fresh: ({ count, isMore }: { readonly count: number; readonly isMore: boolean }) =>
-    `${count.toLocaleString('en')}${isMore ? '+' : ''} new ${count === 1 && !isMore ? 'item' : 'items'}`,
+  count: counted,
+  fresh: (fresh: Counted) => `${counted(fresh)} new ${fresh.count === 1 && !fresh.isMore ? 'item' : 'items'}`,
   failed: 'Couldn’t load your feedback',
   firstTitle: 'No feedback yet',
   firstText: 'Share your form to start collecting feedback, or add an item yourself.',
@@ -38,7 +44,8 @@ export const inbox = {
   batch: {
     label: 'Selected items',
     selected: (count: number) => `${count.toLocaleString('en')} selected`,
-    selectAll: (count: number) => `Select all ${count.toLocaleString('en')} items`,
+    selectAll: (count: Counted) => `Select all ${counted(count)} items`,
+    countFailed: 'Couldn’t count all items. Try again',
     status: 'Set status',
     assign: 'Assign',
     tags: 'Tags',
@@ -48,14 +55,12 @@ export const inbox = {
   },
   export: {
     open: 'Export or import',
-    shown: (count?: number) =>
-      count === undefined ? 'Current view' : `Current view (${count.toLocaleString('en')})`,
-    all: (count = 0, merged = 0) => {
-      if (count === 0) return 'All items';
-      const items = count.toLocaleString('en');
-      return merged === 0
-        ? `All items (${items})`
-        : `All items (${items}, ${merged.toLocaleString('en')} merged)`;
+    shown: (count?: Counted) => (count === undefined ? 'Current view' : `Current view (${counted(count)})`),
+    all: (all?: Counted, merged?: Counted) => {
+      if (!all?.count) return 'All items';
+      return merged?.count
+        ? `All items (${counted(all)}, ${counted(merged)} merged)`
+        : `All items (${counted(all)})`;
     },
     ofShown: 'current view',
     ofAll: 'all items',

@@ -4,7 +4,7 @@ import { t } from '../../../../messages';
 import { errorMessage } from '../../../../ui/error-messages';
 import { Section } from '../../../../ui/layout/section';
 import { formatTime } from '../../../../ui/time/format-time';
-import { useFallbackFocus } from '../../../../ui/use-fallback-focus';
+import { useFallbackFocus } from '../../../../ui/focus/use-fallback-focus';
 import { useChangeEntry } from '../../../api/changelog';
 import { useMayDo } from '../../../api/team/role';
 import { useCachedSession } from '../../../api/session';

@@ -5,7 +5,7 @@ import { t } from '../../../../messages';
 import { EmptyState } from '../../../../ui/states/empty-state';
 import { MoreButton } from '../../../../ui/states/more-button';
 import { QueryState } from '../../../../ui/states/query-state';
-import { useFallbackFocus } from '../../../../ui/use-fallback-focus';
+import { useFallbackFocus } from '../../../../ui/focus/use-fallback-focus';
 import { EventRow } from './event-row';
 import styles from './events.module.css';
 import { LIVE_MAX } from './live-events';

@@ -8,7 +8,7 @@ import { Section } from '../../../../ui/layout/section';
 import { errorMessage } from '../../../../ui/error-messages';
 import { InvalidEmails } from './invalid-emails';
 import styles from '../import.module.css';
-import { useFallbackFocus } from '../../../../ui/use-fallback-focus';
+import { useFallbackFocus } from '../../../../ui/focus/use-fallback-focus';
 import { ProblemLists } from '../problem-lists';
 import { UnknownStatuses } from './unknown-statuses';
 import type { ImportFailure, ImportState, ImportSource } from '../use-import';

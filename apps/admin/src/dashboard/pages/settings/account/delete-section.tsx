@@ -2,7 +2,7 @@ import type { AccountSettings } from '@libs/contract';
 import { Anchor, Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { ACCOUNT_EXPORT_URL, useDeleteAccount, useReauthenticate } from '../../../api/account';
-import { signedInFlag } from '../../../api/signed-in-flag';
+import { signedInAccount } from '../../../api/requests/early';
 import { rememberDeletedAccount } from '../../../shell/accounts/deleted-account';
 import { t } from '../../../../messages';
 import { ErrorText } from '../../../../ui/states/error-text';
@@ -90,6 +90,6 @@ function leaveDashboard(accountName: string, isSignedIn: boolean): void {
     window.location.assign('/app/inbox');
     return;
   }
-  signedInFlag.clear();
+  signedInAccount.clear();
   window.location.assign('/app/sign-up?farewell');
 }

@@ -1,16 +1,16 @@
 import type { Item } from '@libs/contract';
 import { useEffect } from 'react';
-import { lazyDialog } from '../../ui/lazy-dialog';
-import { loadTellDialog } from './status-messages/tell-host';
-import type { ItemEdit } from './mutations/item-edits';
+import { lazyDialog } from '../../../ui/lazy-dialog';
+import { loadTellDialog } from '../status-messages/tell-host';
+import type { ItemEdit } from '../mutations/item-edits';
 
-const loadAssigneeDialog = async () => (await import('./assignee/assignee-dialog')).AssigneeDialog;
-const loadMergeDialog = async () => (await import('./duplicates/merge-dialog')).MergeDialog;
+const loadAssigneeDialog = async () => (await import('../assignee/assignee-dialog')).AssigneeDialog;
+const loadMergeDialog = async () => (await import('../duplicates/merge-dialog')).MergeDialog;
 const loadNewItemDialog = async () => (await import('./new-item-dialog')).NewItemDialog;
-const loadPublishDialog = async () => (await import('./public-card/publish-dialog')).PublishDialog;
+const loadPublishDialog = async () => (await import('../public-card/publish-dialog')).PublishDialog;
 /** Part of the dialog for new items. */
-const loadTagsField = () => import('./tags/tags-field');
-const loadTagDialog = async () => (await import('./tags/tag-dialog')).TagDialog;
+const loadTagsField = () => import('../tags/tags-field');
+const loadTagDialog = async () => (await import('../tags/tag-dialog')).TagDialog;
 
 /** A dialog that changes items. */
 export interface ItemDialogProps {

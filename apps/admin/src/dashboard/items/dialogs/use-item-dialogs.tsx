@@ -1,8 +1,8 @@
 import type { Item } from '@libs/contract';
 import { useState, type ComponentType, type ReactNode } from 'react';
-import { t } from '../../messages';
-import { ConfirmDialog } from '../../ui/forms/confirm-dialog';
-import { Announcer } from './announcer';
+import { t } from '../../../messages';
+import { ConfirmDialog } from '../../../ui/forms/confirm-dialog';
+import { Announcer } from '../announcer';
 import {
   AssigneeDialog,
   MergeDialog,
@@ -10,14 +10,14 @@ import {
   PublishDialog,
   TagDialog,
   type ItemDialogProps,
-} from './dialogs';
-import { notifyIfReadOnly } from './duplicates/read-only';
-import type { MergeSource } from './duplicates/suggested-targets';
-import { ConflictDialog } from './editing/conflict-dialog';
-import type { ItemEdit } from './mutations/item-edits';
-import { UNDO_TIMEOUT_MS } from './mutations/item-mutations';
-import { notifyIfNotPublishable } from './public-card/not-publishable';
-import { openTelling } from './status-messages/tell-target';
+} from './item-dialogs';
+import { notifyIfReadOnly } from '../duplicates/read-only';
+import type { MergeSource } from '../duplicates/suggested-targets';
+import { ConflictDialog } from '../editing/conflict-dialog';
+import type { ItemEdit } from '../mutations/item-edits';
+import { UNDO_TIMEOUT_MS } from '../mutations/item-mutations';
+import { notifyIfNotPublishable } from '../public-card/not-publishable';
+import { openTelling } from '../status-messages/tell-target';
 
 interface Options {
   /** The items that the dialogs change. */

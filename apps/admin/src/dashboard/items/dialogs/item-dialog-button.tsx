@@ -1,8 +1,8 @@
 import type { Item } from '@libs/contract';
 import { Button } from '@mantine/core';
 import { useState, type ComponentType } from 'react';
-import type { ItemDialogProps } from './dialogs';
-import { useItemActions } from './mutations/use-item-actions';
+import type { ItemDialogProps } from './item-dialogs';
+import { useItemActions } from '../mutations/use-item-actions';
 
 interface Props {
   readonly item: Item;

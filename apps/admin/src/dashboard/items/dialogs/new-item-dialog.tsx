@@ -4,22 +4,22 @@ import type { Issue } from '@libs/kernel';
 import { Group, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { fetchData } from '../api/requests/client';
-import { refreshCountsAndFirstPages, showItem } from '../api/items/item-queries';
-import { refreshTags } from '../api/tags';
-import { t } from '../../messages';
-import { FormDialog } from '../../ui/forms/form-dialog';
-import { useFields } from '../../ui/forms/use-fields';
-import { fieldErrors } from '../../ui/error-messages';
-import { ErrorNote } from '../../ui/states/error-note';
-import { notify } from './notices';
-import { SimilarToTitle } from './similar/similar-to-title';
-import { remainingText } from './editing/remaining-text';
-import { textError } from './editing/use-text-draft';
+import { fetchData } from '../../api/requests/client';
+import { refreshCountsAndFirstPages, showItem } from '../../api/items/item-queries';
+import { refreshTags } from '../../api/tags';
+import { t } from '../../../messages';
+import { FormDialog } from '../../../ui/forms/form-dialog';
+import { useFields } from '../../../ui/forms/use-fields';
+import { fieldErrors } from '../../../ui/error-messages';
+import { ErrorNote } from '../../../ui/states/error-note';
+import { notify } from '../notices';
+import { SimilarToTitle } from '../similar/similar-to-title';
+import { remainingText } from '../editing/remaining-text';
+import { textError } from '../editing/use-text-draft';
 
 const texts = t.items.create;
 /** Loaded when the dialog opens: its combobox is large, and no one starts with it. */
-const TagsField = lazy(async () => ({ default: (await import('./tags/tags-field')).TagsField }));
+const TagsField = lazy(async () => ({ default: (await import('../tags/tags-field')).TagsField }));
 const EMPTY_VALUES = { title: '', description: '', submitter_email: '', status: DEFAULT_STATUS as Status };
 /** Restored when the dialog opens again after it was closed by mistake. */
 let lastValues = EMPTY_VALUES;
