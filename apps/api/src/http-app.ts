@@ -7,6 +7,7 @@ import { policiesOf, tooManyAuthFailures } from '@libs/accounts';
 import { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { DataSource } from 'typeorm';
 import { AppModule } from './app.module';
+import type { Activity } from './activity';
 import { createService } from './composition/service';
 import { rateLimitsOf, type Config } from './config';
 import { addDashboardPipeline } from './doors/member';
@@ -27,7 +28,7 @@ import { addApiPipeline } from './doors/api-key';
 import { addCompression } from './http/responses/compression';
 import { apiHeaders, securityHeaders } from './http/headers';
 import { clientAddress } from './http/client-address';
-import { accessLog } from './http/requests/access-log';
+import { accessLog, isHealthCheck } from './http/requests/access-log';
 import { addCompletionListeners, finalStatus, type CompletionListener } from './http/requests/completion';
 import { loggerOptions, NestLogger } from './http/logging';
 import { addProxyCheck } from './http/proxy-check';
@@ -82,7 +83,7 @@ export async function createHttpApp(
   const logger = new NestLogger(server.log);
   Logger.overrideLogger(logger);
   const service = await createService(config, { db: dataSource, metrics, tracing });
-  const { accounts, events, http, jobs, limits, signIn } = service;
+  const { accounts, events, http, idle, jobs, limits, signIn } = service;
   const routes = new RouteTable(server);
   server.server.on('request', rememberRequest);
   // The service is not a proxy. Without a listener, Node would close the connection without a response.
@@ -95,6 +96,7 @@ export async function createHttpApp(
     if (caller) accounts.requestCounter.count(caller.keyId, finalStatus(reply));
   };
   addCompletionListeners(server, completionListeners(config, metrics, tracing, countRequest));
+  recordRequests(server, idle.activity);
   addCommonHeaders(server, securityHeaders(config));
   addProxyCheck(server, config.TRUST_PROXY);
   addCompression(server);
@@ -156,6 +158,14 @@ export async function createHttpApp(
   await server.ready();
   const streams = [events.streams, http.notificationStreams];
   return { app, routes, drain: (options) => drain(app, streams, options) };
+}
+
+/** Records all requests but health checks, which come also if no one uses the service. */
+function recordRequests(server: FastifyInstance, activity: Activity): void {
+  server.addHook('onRequest', (request, reply, done) => {
+    if (!isHealthCheck(request)) reply.raw.once('close', activity.begin());
+    done();
+  });
 }
 
 function completionListeners(

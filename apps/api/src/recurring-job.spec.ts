@@ -1,4 +1,5 @@
 import { Logger } from '@nestjs/common';
+import { Activity } from './activity';
 import { RecurringJob, type JobOptions } from './recurring-job';
 
 class Example extends RecurringJob {
@@ -66,6 +67,64 @@ describe('RecurringJob', () => {
     job.runWithin(10);
     await advance(60_000);
     expect(job.runs).toEqual([]);
+  });
+
+  describe('while the process is idle (operator.md 16)', () => {
+    const IDLE_AFTER_MS = 300_000;
+    const startIdle = async (options: Partial<JobOptions> = {}) => {
+      const activity = new Activity();
+      job = new Example({ firstMs: 0, idleMs: 30_000, ...options });
+      job.runLessOftenWhileIdle(activity);
+      job.onApplicationBootstrap();
+      await advance(IDLE_AFTER_MS + 1_000);
+      job.runs.splice(0);
+      return activity;
+    };
+
+    it('runs at the longer interval', async () => {
+      await startIdle();
+      await advance(90_000);
+      expect(job.runs).toHaveLength(3);
+    });
+
+    it('keeps its interval if it has no longer one', async () => {
+      await startIdle({ idleMs: undefined });
+      await advance(90_000);
+      expect(job.runs).toHaveLength(90);
+    });
+
+    it('is back at its interval with the first request', async () => {
+      const activity = await startIdle();
+      await advance(100);
+      activity.begin();
+      await advance(1_000);
+      expect(job.runs).toHaveLength(1);
+      await advance(2_000);
+      expect(job.runs).toHaveLength(3);
+    });
+
+    it('runs as soon as it is asked to, and counts this as work', async () => {
+      const activity = await startIdle();
+      job.runWithin(50);
+      expect(activity.isIdle).toBe(false);
+      await advance(50);
+      expect(job.runs).toHaveLength(1);
+    });
+
+    it('repeats a run that fails as soon as usual', async () => {
+      await startIdle({ retryMs: 5_000 });
+      job.work = () => Promise.reject(new Error('down'));
+      await advance(41_000);
+      expect(job.runs).toHaveLength(3);
+    });
+
+    it('wakes no job that has ended', async () => {
+      const activity = await startIdle();
+      await job.onModuleDestroy();
+      activity.record();
+      await advance(60_000);
+      expect(job.runs).toEqual([]);
+    });
   });
 
   it('does not keep the process alive', () => {

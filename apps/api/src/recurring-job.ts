@@ -1,4 +1,5 @@
 import { Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import type { Activity } from './activity';
 import { onceAMinute } from './once-a-minute';
 import { reasonOf } from './reason-of';
 
@@ -7,6 +8,8 @@ const FIRST_MS = 10_000;
 export interface JobOptions {
   /** The time between the end of a run and the start of the next one. A run can change it. */
   readonly everyMs: number;
+  /** The same while the process is idle (operator.md 16). Default: no difference. */
+  readonly idleMs?: number;
   /** The time until the first run. */
   readonly firstMs?: number;
   /** The same after a run that failed. Default: `everyMs`. */
@@ -28,6 +31,7 @@ export abstract class RecurringJob implements OnApplicationBootstrap, OnModuleDe
   protected isStopping = false;
   /** Whether the last run failed. */
   protected isFailing = false;
+  private activity: Activity | undefined;
   private timer: NodeJS.Timeout | undefined;
   /** When the next run starts. During a run, the latest time of the one after it. */
   private dueAt = Infinity;
@@ -44,6 +48,12 @@ export abstract class RecurringJob implements OnApplicationBootstrap, OnModuleDe
 
   /** If it rejects, the next run does the rest. Must return soon after `isStopping` is set. */
   protected abstract runOnce(): Promise<void>;
+
+  /** For a process that receives requests. Others don't know when there is work, so there the interval never changes. */
+  runLessOftenWhileIdle(activity: Activity): void {
+    this.activity = activity;
+    activity.onWake(() => this.startWithin(this.everyMs));
+  }
 
   onApplicationBootstrap(): void {
     const { firstMs = FIRST_MS, isEnabled = true } = this.options;
@@ -86,13 +96,27 @@ export abstract class RecurringJob implements OnApplicationBootstrap, OnModuleDe
 
   /**
    * Starts the next run within this time, unless it is due earlier. If a run is in progress, another one follows, unless
-   * it fails.
+   * it fails. Counts as work.
    */
   protected runWithin(milliseconds: number): void {
+    this.recordWork();
+    this.startWithin(milliseconds);
+  }
+
+  /** Keeps the process from being idle: more work may be due soon. */
+  protected recordWork(): void {
+    this.activity?.record();
+  }
+
+  private startWithin(milliseconds: number): void {
     const at = performance.now() + milliseconds;
     if (at >= this.dueAt || this.isStopping) return;
     this.dueAt = at;
     if (this.timer) this.schedule(milliseconds);
+  }
+
+  private get intervalMs(): number {
+    return this.activity?.isIdle ? Math.max(this.everyMs, this.options.idleMs ?? 0) : this.everyMs;
   }
 
   private schedule(milliseconds: number): void {
@@ -105,7 +129,7 @@ export abstract class RecurringJob implements OnApplicationBootstrap, OnModuleDe
         if (this.isStopping) return;
         const { retryMs = this.everyMs } = this.options;
         if (this.isFailing) return this.schedule(retryMs);
-        this.schedule(Math.min(this.everyMs, Math.max(0, this.dueAt - performance.now())));
+        this.schedule(Math.min(this.intervalMs, Math.max(0, this.dueAt - performance.now())));
       });
     }, milliseconds).unref();
   }

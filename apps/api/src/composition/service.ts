@@ -11,6 +11,7 @@ import {
 } from '@libs/postgres';
 import { Logger } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
+import { Activity } from '../activity';
 import { AccountRemoval } from '../account/account-removal';
 import { RemovedAccountsSweep } from '../account/removed-accounts-sweep';
 import { ApiUsageRecording } from '../api-keys/api-usage-recording';
@@ -24,6 +25,7 @@ import type { Metrics } from '../metrics/metrics';
 import { NO_OBSERVER } from '../metrics/observer';
 import { NotificationPurge } from '../notifications/notification-purge';
 import { UnsubscribeTokens } from '../unsubscribe/unsubscribe-token';
+import { RecurringJob } from '../recurring-job';
 import { ReplicaChecks } from '../replicas/replica-checks';
 import { VoterPurge } from '../votes/voter-purge';
 import { SecurityLogPurge } from '../security-log/security-log-purge';
@@ -156,7 +158,11 @@ export type Contexts = Awaited<ReturnType<typeof createContexts>>;
 /** The service. */
 export async function createService(config: Config, opened: Opened) {
   const contexts = await createContexts(config, opened);
-  return { ...contexts, http: createHttpTools(config, contexts) };
+  const activity = new Activity();
+  for (const object of Object.values(contexts).flatMap((context) => Object.values<unknown>(context))) {
+    if (object instanceof RecurringJob) object.runLessOftenWhileIdle(activity);
+  }
+  return { ...contexts, idle: { activity }, http: createHttpTools(config, contexts) };
 }
 
 /** Encrypts stored secrets with the current key (webhooks.md 4). */

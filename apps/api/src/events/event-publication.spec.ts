@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { Published } from '@libs/webhooks';
+import { Activity } from '../activity';
 import { EventPublication } from './event-publication';
 
 const published = (changes: number, deliveries = 0): Published => ({
@@ -45,6 +46,21 @@ describe('EventPublication', () => {
     jest.useRealTimers();
   });
   const advance = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds);
+
+  it.each([
+    ['changes', published(1)],
+    ['another instance that publishes', null],
+  ])('counts %s as work, so that the process is not idle (operator.md 16)', async (_name, result) => {
+    let now = 0;
+    const activity = new Activity(() => now);
+    job.runLessOftenWhileIdle(activity);
+    now = 300_000;
+    await advance(0);
+    expect(activity.isIdle).toBe(true);
+    publish = () => Promise.resolve(result);
+    await advance(30_000);
+    expect(activity.isIdle).toBe(false);
+  });
 
   it('publishes every second, and 50 milliseconds after a request', async () => {
     await advance(1_000);

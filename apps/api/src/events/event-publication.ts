@@ -38,6 +38,7 @@ export class EventPublication extends RecurringJob {
   ) {
     super({
       everyMs: IDLE_MS,
+      idleMs: 30_000,
       firstMs: 0,
       retryMs: RETRY_MS,
       failure: 'Could not publish events',
@@ -57,6 +58,7 @@ export class EventPublication extends RecurringJob {
     const published = await this.store.publish();
     if (published?.deliveries) this.onQueued();
     const changes = published?.changes ?? 0;
+    if (published === null || changes > 0) this.recordWork();
     const underLoadMs = Math.min(LONGEST_MS, Math.max(SHORTEST_MS, (this.soonMs * MANY) / changes));
     this.soonMs = changes < LOAD ? SOON_MS : underLoadMs;
     this.everyMs = published === null ? BUSY_MS : changes > 0 ? this.soonMs : IDLE_MS;

@@ -32,7 +32,7 @@ const FOLDERS = [join(here, '../admin'), join(here, '../../../../dist/apps/admin
 export class Assets {
   private readonly manifest: Readonly<Record<string, Chunk>>;
   private readonly files: ReadonlySet<string>;
-  private readonly page: readonly string[];
+  private readonly page: string;
 
   /** @param folder output of `vite build` */
   constructor(readonly folder: string) {
@@ -40,7 +40,7 @@ export class Assets {
       readFileSync(join(folder, '.vite/manifest.json'), 'utf8'),
     ) as typeof this.manifest;
     this.files = new Set(readdirSync(folder).filter((name) => SERVED_EXTENSIONS.includes(extname(name))));
-    this.page = readFileSync(join(folder, 'index.html'), 'utf8').split('%NONCE%');
+    this.page = readFileSync(join(folder, 'index.html'), 'utf8').replace('<script', `${this.early()}<script`);
   }
 
   has(file: string): boolean {
@@ -80,9 +80,27 @@ export class Assets {
     return file === undefined ? null : ASSETS_PATH + file;
   }
 
-  /** The HTML page of the dashboard with the nonce of the response. */
-  pageWith(nonce: string): string {
-    return this.page.join(nonce);
+  /** The HTML page of the dashboard with the nonce of the response. Its files load with those of the page at the path. */
+  pageWith(nonce: string, path: string): string {
+    return this.page.replaceAll('%NONCE%', nonce).replace('</head>', `${this.preloads(path)}</head>`);
+  }
+
+  /** The first script, which the browser runs before it has loaded the others. */
+  private early(): string {
+    const early = this.url('src/dashboard/api/requests/early.ts');
+    return early === null ? '' : `<script type="module" crossorigin async src="${early}"></script>\n    `;
+  }
+
+  private preloads(path: string): string {
+    const [, name] = /^\/app\/([a-z-]+)/.exec(path) ?? [null, 'home'];
+    const files = this.filesOf(`src/dashboard/pages/${name}/index.tsx`);
+    if (!files) return '';
+    const isNew = (file: string) => !this.page.includes(file);
+    const scripts = [files.script, ...files.imports]
+      .filter(isNew)
+      .map((file) => `rel="modulepreload" href="${file}"`);
+    const styles = files.styles.filter(isNew).map((file) => `rel="preload" as="style" href="${file}"`);
+    return [...scripts, ...styles].map((link) => `    <link crossorigin ${link}>\n`).join('');
   }
 }
 

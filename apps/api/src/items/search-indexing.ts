@@ -6,6 +6,7 @@ export class SearchIndexing extends RecurringJob {
   constructor(private readonly index: { addSome(): Promise<boolean> }) {
     super({
       everyMs: 2_000,
+      idleMs: 30_000,
       firstMs: 1_000,
       retryMs: 10_000,
       failure: 'Could not add items to the search index',

@@ -1,6 +1,7 @@
 import { MAIL_PRIORITY, type ClaimedMessage, type MailKind } from '@libs/accounts';
 import { aMessage, InMemoryMailOutbox } from '@libs/accounts/testing';
 import { ConsoleLogger, Logger } from '@nestjs/common';
+import { Activity } from '../activity';
 import { MailWorker } from './mail-worker';
 import type { SendResult } from './mail-sender';
 
@@ -79,6 +80,19 @@ describe('MailWorker', () => {
     await advance(SEND_MS);
     const kinds = started.slice(before, before + 3).map(({ kind }) => kind);
     expect(kinds).toEqual(['password_reset', 'new_sign_in', 'mentioned']);
+  });
+
+  it('counts messages as work, because a failed one is due again soon (operator.md 16)', async () => {
+    let now = 0;
+    const activity = new Activity(() => now);
+    start(1);
+    worker.runLessOftenWhileIdle(activity);
+    await advance(0);
+    now = 300_000;
+    await queue(1);
+    await advance(30_000);
+    expect(started).toHaveLength(1);
+    expect(activity.isIdle).toBe(false);
   });
 
   /** status-messages.md 5 */

@@ -48,6 +48,7 @@ export class MailWorker extends RecurringJob {
   ) {
     super({
       everyMs: IDLE_MS,
+      idleMs: 30_000,
       firstMs: 0,
       retryMs: RETRY_MS,
       failure: 'Could not read the outbox',
@@ -92,7 +93,10 @@ export class MailWorker extends RecurringJob {
   private async claim(): Promise<void> {
     const free = this.allowed - this.inProgress.size;
     if (free <= 0) return;
-    for (const message of await this.ports.outbox.claim(this.clock(), free)) {
+    const messages = await this.ports.outbox.claim(this.clock(), free);
+    // Those that are not sent are due again after 5 seconds.
+    if (messages.length > 0) this.recordWork();
+    for (const message of messages) {
       const delivery = this.deliver(message).finally(() => {
         this.inProgress.delete(delivery);
         this.change();

@@ -2,6 +2,7 @@ import { storageLimitReached, type StorageLimit } from '@libs/feedback';
 import { RecurringJob } from '../recurring-job';
 
 const EVERY_MS = 5_000;
+const IDLE_MS = 10_000;
 
 /** The accounts that have reached their storage limit, read every 5 seconds (storage.md 3). */
 export class FullAccounts extends RecurringJob implements StorageLimit {
@@ -12,7 +13,7 @@ export class FullAccounts extends RecurringJob implements StorageLimit {
     private readonly onRead: (accounts: number) => void = () => {},
   ) {
     const failure = 'Could not read which accounts are full';
-    super({ everyMs: EVERY_MS, firstMs: 0, failure, level: 'warn' });
+    super({ everyMs: EVERY_MS, idleMs: IDLE_MS, firstMs: 0, failure, level: 'warn' });
   }
 
   assertBelowStorageLimit(accountId: string): void {

@@ -39,6 +39,12 @@ describe('StorageCounting', () => {
     expect(calls).toEqual(['mark 1', 'add', 'a', 'b', 'mark 1']);
   });
 
+  it('marks full accounts once if none is due', async () => {
+    due = [];
+    await job.run();
+    expect(calls).toEqual(['mark 1', 'add']);
+  });
+
   it('counts the other accounts if a count fails', async () => {
     count = (accountId) => {
       if (accountId === 'a') throw new Error('canceling statement due to statement timeout');

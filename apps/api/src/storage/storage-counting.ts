@@ -2,6 +2,8 @@ import type { StorageClaim, StorageLimits } from '@libs/accounts';
 import { RecurringJob } from '../recurring-job';
 
 const EVERY_MS = 30_000;
+/** Without requests, this process stores nothing, and the others count too. */
+const IDLE_MS = 120_000;
 /** A run starts no count after this time, so that full accounts are found within a minute. */
 const RUN_MS = 20_000;
 
@@ -24,7 +26,12 @@ export class StorageCounting extends RecurringJob {
     private readonly storage: StorageCounts,
     private readonly limits: StorageLimits,
   ) {
-    super({ everyMs: EVERY_MS, failure: 'Could not count what accounts have stored', level: 'warn' });
+    super({
+      everyMs: EVERY_MS,
+      idleMs: IDLE_MS,
+      failure: 'Could not count what accounts have stored',
+      level: 'warn',
+    });
   }
 
   override onModuleDestroy(): Promise<void> {
@@ -35,20 +42,25 @@ export class StorageCounting extends RecurringJob {
   protected async runOnce(): Promise<void> {
     await this.mark();
     await this.storage.addAccounts();
-    await this.countDue();
-    await this.mark();
+    if (await this.countDue()) await this.mark();
   }
 
-  /** An account that can't be counted is due again later, and doesn't keep others from being counted. */
-  private async countDue(): Promise<void> {
+  /**
+   * Returns whether there were any. An account that can't be counted is due again later, and doesn't keep others from
+   * being counted.
+   */
+  private async countDue(): Promise<boolean> {
+    let wereDue = false;
     const end = performance.now() + RUN_MS;
     while (!this.isStopping && performance.now() < end) {
       const claim = await this.storage.takeDue();
-      if (!claim) return;
+      if (!claim) break;
+      wereDue = true;
       await this.storage.count(claim, this.stop.signal).catch((error: unknown) => {
         if (!this.isStopping) this.report(error);
       });
     }
+    return wereDue;
   }
 
   private async mark(): Promise<void> {

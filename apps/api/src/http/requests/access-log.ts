@@ -6,6 +6,8 @@ import { finalStatus, isClosedEarly, routeOf, type CompletionListener } from './
 /** Load balancers call these every second. */
 const HEALTH: readonly string[] = ['/healthz', '/readyz'];
 
+export const isHealthCheck = (request: FastifyRequest): boolean => HEALTH.includes(routeOf(request));
+
 /** Returns a listener that logs one line per request (operator.md 10); none if the log is off. */
 export function accessLog({
   ACCESS_LOG,
@@ -16,7 +18,7 @@ export function accessLog({
 }
 
 function logUnlessHealthy(request: FastifyRequest, reply: FastifyReply): void {
-  if (HEALTH.includes(routeOf(request)) && finalStatus(reply) === 200) return;
+  if (isHealthCheck(request) && finalStatus(reply) === 200) return;
   request.log.info(lineOf(request, reply), 'Request completed');
 }
 

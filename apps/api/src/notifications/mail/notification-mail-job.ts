@@ -2,6 +2,7 @@ import type { NotificationMailUseCases } from '@libs/accounts';
 import { RecurringJob } from '../../recurring-job';
 
 const EVERY_MS = 2_000;
+const IDLE_MS = 30_000;
 /** A part that fails is due again later, and others follow. */
 const ROUNDS_MAX = 1_000;
 
@@ -10,7 +11,11 @@ type Steps = Pick<NotificationMailUseCases, 'composeNotifications' | 'composeFee
 /** Adds due mail about notifications to the outbox (notifications.md 6). Several processes can run. */
 export class NotificationMailJob extends RecurringJob {
   constructor(private readonly mail: Steps) {
-    super({ everyMs: EVERY_MS, failure: 'Could not compose mail about notifications; retrying' });
+    super({
+      everyMs: EVERY_MS,
+      idleMs: IDLE_MS,
+      failure: 'Could not compose mail about notifications; retrying',
+    });
   }
 
   /** Composes a part of each in turn, so that none waits for all digest mail. */

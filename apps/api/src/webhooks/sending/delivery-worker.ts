@@ -49,6 +49,7 @@ export class DeliveryWorker extends RecurringJob {
   ) {
     super({
       everyMs: IDLE_MS,
+      idleMs: 15_000,
       firstMs: 0,
       retryMs: RETRY_MS,
       failure: 'Could not deliver events',
