@@ -258,7 +258,7 @@ describe('/app/api/feedback', () => {
 
   describe('counts', () => {
     it('are those of each status and of the quarantine, for all filters', async () => {
-      const none = { new: 0, planned: 0, building: 0, shipped: 0, declined: 0, quarantined: 0 };
+      const none = { new: 0, planned: 0, building: 0, shipped: 0, declined: 0, quarantined: 0, at_least: [] };
       const counts = async (query = '') => (await call('GET', `${base}/counts${query}`)).json;
       expect(await counts()).toEqual({ data: none });
       await create({ title: 'Export' });
@@ -273,9 +273,10 @@ describe('/app/api/feedback', () => {
         data: { ...none, new: 1, shipped: 2 },
       });
       expect(await counts('?submitter_email=ada@example.com')).toEqual({ data: none });
+      expect(await counts('?q=EXPORT&exact=true')).toEqual({ data: { ...none, new: 1, shipped: 1 } });
     });
 
-    it.each(['?q=', '?status=new', '?limit=1'])('reject %s', async (query) => {
+    it.each(['?q=', '?status=new', '?limit=1', '?exact=1'])('reject %s', async (query) => {
       expect((await call('GET', `${base}/counts${query}`)).status).toBe(400);
     });
   });

@@ -11,7 +11,7 @@ import { SignedInMember } from '../http/requester';
 import { ApiCaller, ForApiKey, ForMember } from '../http/routes';
 import { asksForDeleted, changesJson, changesRequest } from './changes.http';
 import { listJson, listLinks, listRequest, type LinkRequest } from './list.http';
-import { countsFilter, countsJson, itemsJson, itemsRequest } from './member-list.http';
+import { countsJson, countsRequest, itemsJson, itemsRequest } from './member-list.http';
 
 interface Paged {
   readonly pagination: { readonly next_cursor: string | null };
@@ -77,7 +77,8 @@ export class ListController {
     @SignedInMember() member: SignedIn,
     @Req() { query }: FastifyRequest,
   ): Promise<Data<ItemCounts>> {
-    const counts = this.feedback.countByStatus(member.accountId, countsFilter(query as Query, member));
+    const { filter, exact } = countsRequest(query as Query, member);
+    const counts = this.feedback.countByStatus(member.accountId, filter, { exact });
     const quarantined = this.quarantine.count(member.accountId);
     return { data: countsJson(...(await Promise.all([counts, quarantined]))) };
   }

@@ -40,7 +40,7 @@ export const LIST_FIELDS = {
 export function listRequest(parameters: Query, accountId: string, cursors: CursorCodec): ListRequest {
   const issues: Issue[] = [];
   const values = readQuery(LIST_FIELDS, parameters, issues);
-  const { offset, include_total: includeTotal = false } = values;
+  const { include_total: includeTotal = false } = values;
   const { query, scope } = pageRequest(selectionOf(values), values, accountId, cursors, issues);
   const byCursor = parameters['cursor'] !== undefined;
   const byOffset = parameters['offset'] !== undefined;
@@ -50,7 +50,7 @@ export function listRequest(parameters: Query, accountId: string, cursors: Curso
   }
   throwIfInvalid([...issues, ...unknownParameters(LIST_FIELDS, parameters)]);
   return {
-    query: { ...query, offset: offset ?? 0 },
+    query,
     includeTotal,
     pagedBy: byCursor ? 'cursor' : byOffset ? 'offset' : null,
     scope,

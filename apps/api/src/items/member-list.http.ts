@@ -8,10 +8,10 @@ import {
   memberSelectionOf,
   type Feedback,
   type FeedbackQuery,
-  type Status,
+  type StatusCounts,
   type StatuslessFilter,
 } from '@libs/feedback';
-import { optional, throwIfInvalid, type Issue, type Page } from '@libs/kernel';
+import { booleanRule, optional, throwIfInvalid, type Issue, type Page } from '@libs/kernel';
 import type { CursorCodec } from '../cursors/cursor';
 import { nextCursor, pageRequest, type PageRequest } from '../cursors/item-pages';
 import { queryOf, readQuery, unknownParameters, type Query } from '../http/query';
@@ -43,15 +43,21 @@ export function itemsJson(
   };
 }
 
-const { status: _status, sort: _sort, ...COUNTED } = MEMBER_SELECTION_FIELDS;
+const { status: _status, sort: _sort, ...FILTERS } = MEMBER_SELECTION_FIELDS;
+const COUNTED = { ...FILTERS, exact: optional(booleanRule) };
 
 /**
- * Returns the filters of a list, without status and sort order.
+ * Returns the filters of a list, without status and sort order, and whether to count all items.
  * @throws DomainError `validation` with every error of the query
  */
-export const countsFilter = (query: Query, { personId }: SignedIn): StatuslessFilter =>
-  memberSelectionOf(queryOf(COUNTED, query), personId);
+export function countsRequest(
+  query: Query,
+  { personId }: SignedIn,
+): { filter: StatuslessFilter; exact: boolean } {
+  const { exact = false, ...filters } = queryOf(COUNTED, query);
+  return { filter: memberSelectionOf(filters, personId), exact };
+}
 
-export function countsJson(counts: Readonly<Record<Status, number>>, quarantined: number): ItemCounts {
-  return { ...counts, quarantined };
+export function countsJson({ counts, atLeast }: StatusCounts, quarantined: number): ItemCounts {
+  return { ...counts, quarantined, at_least: atLeast };
 }

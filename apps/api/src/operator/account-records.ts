@@ -39,10 +39,10 @@ export class AccountRecords {
   async count({ id }: Account): Promise<RecordCounts> {
     const { memberships, items, quarantine, keys, webhooks, storage } = this.stored;
     const now = this.clock();
-    const byStatus = await items.countByStatus(id, { merged: 'include' });
+    const { counts } = await items.countByStatus(id, { merged: 'include' }, { exact: true });
     return {
       members: (await memberships.list(id)).length,
-      items: Object.values(byStatus).reduce((sum, count) => sum + count, 0),
+      items: Object.values(counts).reduce((sum, count) => sum + count, 0),
       quarantined: await quarantine.count(id),
       active_keys: (await keys.list(id)).filter((key) => isActive(key, now)).length,
       webhooks: (await webhooks.list(id, now)).length,

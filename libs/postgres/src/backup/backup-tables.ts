@@ -57,9 +57,9 @@ export const BACKED_UP: readonly { readonly name: string; readonly scope: Scope 
 
 /** Tables that a backup omits, and why. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
-  feedback_search: 'made from feedback by its triggers',
+  feedback_search: 'made from feedback',
   search_index_queue: 'only says which accounts have many rows in feedback_search_newest',
-  feedback_tags: 'made from feedback by its triggers',
+  feedback_tags: 'made from feedback',
   migrations: 'their names are in the header of the file',
   account_storage: 'counted again',
   rate_limits: 'counts of the last hour, which a crash of PostgreSQL also resets',

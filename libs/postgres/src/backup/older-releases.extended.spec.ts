@@ -1,3 +1,3 @@
 import { olderReleases } from '../../testing';
 
-olderReleases([5, 7, 11, 13]);
+olderReleases([2, 5, 7, 11, 13]);

@@ -2,7 +2,7 @@ import { asSuperuser, freshDatabase, olderDatabase, olderReleases, restore, useB
 import { migrations } from '../migrations';
 
 // `older-releases.extended.spec.ts` tests the others.
-olderReleases([2, 17]);
+olderReleases([17]);
 
 /** operator.md 11 */
 describe('restoreBackup of a file from a recent release', () => {

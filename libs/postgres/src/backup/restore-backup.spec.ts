@@ -62,7 +62,7 @@ describe('restoreBackup', () => {
   it.each(['UTF8', 'WIN1251'])(
     'rejects a database of encoding %s with the locale C, and changes nothing',
     async (encoding) => {
-      const target = await backups.opened(createDatabase('template0', 'C', encoding));
+      const target = await backups.opened(createDatabase('template0', { locale: 'C', encoding }));
       const before = await tableCount(target);
       await expect(restore(target, file)).rejects.toThrow(
         'Cannot restore: the database must have the encoding UTF8 and a locale other than C, such as C.UTF-8. Nothing was written; restore into a new database with such a locale',
@@ -83,6 +83,28 @@ describe('restoreBackup', () => {
       'its checksum does not match',
     );
     await verified.reader.close();
+    expect(await asSuperuser(target, `SELECT FROM pg_class WHERE relname = 'feedback'`)).toEqual([]);
+  });
+
+  it('leaves a new database empty if an item has a value that the service rejects', async () => {
+    const invalid = await backups.source();
+    const target = await backups.opened(createDatabase());
+    for (const [constraint, change] of [
+      ['feedback_title_length', `title = ''`],
+      ['feedback_description_length', `description = repeat('x', 10001)`],
+      ['feedback_status_known', `status = 'open'`],
+    ]) {
+      // Without triggers.
+      await asSuperuser(invalid, `SET session_replication_role = replica; UPDATE feedback SET ${change}`);
+      const { file: changed } = await backups.backup(invalid);
+      await expect(restore(target, changed)).rejects.toThrow(
+        `The file does not fit its schema: an item violates ${constraint}. Nothing was written; use another file`,
+      );
+      await asSuperuser(
+        invalid,
+        `SET session_replication_role = replica; UPDATE feedback SET title = 'T', description = NULL, status = 'new'`,
+      );
+    }
     expect(await asSuperuser(target, `SELECT FROM pg_class WHERE relname = 'feedback'`)).toEqual([]);
   });
 

@@ -9,7 +9,7 @@ import { BackupReader } from './backup-reader';
 import { linesIn } from './rows-reader';
 import { endDueMail } from './restore-mail';
 import { migrateTo } from './restore-schema';
-import { assertEmpty, TableLoad } from './restore-tables';
+import { addDerivedRows, assertEmpty, TableLoad } from './restore-tables';
 import { FORMAT } from './snapshot';
 
 /** A backup whose checksum, structure, and numbers of rows are correct. */
@@ -86,7 +86,7 @@ async function restoreInto(dataSource: DataSource, reader: BackupReader, onStep:
   try {
     await runner.startTransaction();
     await runner.query(`${FORMAT}; SET LOCAL lock_timeout = '10s'; SET LOCAL maintenance_work_mem = '256MB'`);
-    // The triggers that remain must record no changes.
+    // The triggers of what migrations change must record nothing.
     await runner.query(`SET LOCAL ${ACTOR} = '${UNRECORDED}'`);
     await runner.query(
       `SELECT set_config(name, '0', true) FROM pg_settings WHERE name = 'transaction_timeout'`,
@@ -99,6 +99,7 @@ async function restoreInto(dataSource: DataSource, reader: BackupReader, onStep:
     await migrateTo(dataSource, runner, reader.header.migrations);
     await load(runner, reader, onStep);
     await migrateTo(dataSource, runner, NAMES);
+    await addDerivedRows(runner);
     await endDueMail(runner);
     await runner.commitTransaction();
   } catch (error) {

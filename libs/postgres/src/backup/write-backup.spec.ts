@@ -112,9 +112,10 @@ describe('writeBackup', () => {
   });
 
   it('accepts a database with the locale C, in which the service does not start', async () => {
-    const other = await backups.opened(createDatabase('template0', 'C'));
+    const other = await backups.opened(createDatabase('template0', { locale: 'C' }));
     const dataSource = await createDataSource({ url: other.url }).initialize();
-    await migrate(dataSource).finally(() => dataSource.destroy());
+    await migrate(dataSource);
+    await dataSource.destroy();
     await fillEveryTable(other.adminUrl, BACKED_UP_ACCOUNTS);
     const { file } = await backup(other);
     expect(await restore(await backups.opened(createDatabase()), file)).toMatchObject({ accounts: 3 });

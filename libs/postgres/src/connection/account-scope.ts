@@ -5,7 +5,7 @@ import { poolOf } from './data-source';
 import { lendTo } from './observe-responses';
 import { isUnusableAfter } from './outage';
 import { poolShares } from './pool-shares';
-import { ScopedQuery, setScope, type Author, type Settings } from './scoped-query';
+import { ScopedQuery, setScope, type Author, type Plan, type Settings } from './scoped-query';
 import { inTransaction } from './transaction';
 
 /** One limiter per pool, shared by all repositories. */
@@ -79,9 +79,10 @@ export class AccountScope {
     accountId: string,
     statement: QueryArrayConfig,
     by?: Author,
+    plan?: Plan,
   ): Promise<QueryArrayResult<R>>;
   query(accountId: string, statement: QueryConfig, by?: Author): Promise<QueryResult>;
-  query(accountId: string, statement: QueryConfig, by?: Author): Promise<unknown> {
+  query(accountId: string, statement: QueryConfig, by?: Author, plan?: Plan): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const settle = (failure: Error | null | undefined, result?: unknown) => {
         this.limiter.leave(accountId);
@@ -96,7 +97,7 @@ export class AccountScope {
             settle(failure, result);
           };
           lendTo(client, accountId);
-          client.query(new ScopedQuery(this.settings(accountId, by), statement, done));
+          client.query(new ScopedQuery(this.settings(accountId, by, plan), statement, done));
         });
       this.limiter.enter(accountId, start, reject);
     });
@@ -123,7 +124,7 @@ export class AccountScope {
   }
 
   /** Returns the statement that sets the scope. Every connection of the pool has run it once. */
-  protected settings(accountId: string, by?: Author): Settings {
-    return setScope(accountId, by);
+  protected settings(accountId: string, by?: Author, plan?: Plan): Settings {
+    return setScope(accountId, by, plan);
   }
 }

@@ -55,6 +55,8 @@ export function createDataSource({
       ...(preparedStatements && { onConnect: (client: Client) => client.query({ ...settings }) }),
       max: poolSize,
       connectionTimeoutMillis: connectTimeoutMs,
+      // Longer than the shortest interval of an idle service. Opening a connection costs more than its statements.
+      idleTimeoutMillis: 30_000,
       keepAlive: true,
       // A server that vanishes is noticed within about 20 seconds, also during a statement without a time limit.
       keepAliveInitialDelayMillis: 10_000,

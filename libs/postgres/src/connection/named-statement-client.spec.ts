@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { until, useFreshDatabase } from '../../testing';
+import { testDataSource, until, useFreshDatabase } from '../../testing';
 import { createDataSource, poolOf } from './data-source';
 import { hashedName } from './named-statement-client';
 
@@ -26,6 +26,11 @@ describe('NamedStatementClient', () => {
            AND state = 'active'`,
       );
     await until(async () => (await sleeping()).length === 0);
+  });
+
+  it('uses UTC, whatever the time zone of the database is', async () => {
+    dataSource = await testDataSource('role', `timezone = 'Europe/Berlin'`);
+    expect(await dataSource.query('SHOW timezone')).toEqual([{ TimeZone: 'UTC' }]);
   });
 
   it('has a default time limit of 10 seconds', async () => {

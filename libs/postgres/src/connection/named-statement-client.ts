@@ -4,7 +4,8 @@ import { Client } from 'pg';
 
 /** Maximum number of named statements: more than the service has, but it bounds the cost of dynamic SQL. */
 const MAX_NAMES = 500;
-const names = new Map<string, string>();
+/** By their texts. */
+export const statementNames = new Map<string, string>();
 
 /**
  * Returns a name that depends on the text only: behind a pooler that mixes up the statements of processes, another name
@@ -14,8 +15,9 @@ export const hashedName = (text: string): string => `s${hash('sha256', text, 'ba
 
 /** Above 500 different texts, returns undefined. */
 export function statementName(text: string): string | undefined {
-  let name = names.get(text);
-  if (name === undefined && names.size < MAX_NAMES) names.set(text, (name = hashedName(text)));
+  let name = statementNames.get(text);
+  if (name === undefined && statementNames.size < MAX_NAMES)
+    statementNames.set(text, (name = hashedName(text)));
   return name;
 }
 
@@ -34,6 +36,10 @@ interface Internals {
   readonly processID: number | null;
   readonly secretKey: number | null;
 }
+
+/** The parameters of a new connection, a method of the driver that its types omit. */
+const startupConf = (Client.prototype as unknown as { getStartupConf(): Readonly<Record<string, string>> })
+  .getStartupConf;
 
 /** The CancelRequest message of PostgreSQL's protocol: length, code, process ID, secret key. */
 function cancelRequest(processId: number, secretKey: number): Buffer {
@@ -71,6 +77,11 @@ export class NamedStatementClient extends Client {
         stream.destroy(new Error('Connection terminated: the server did not respond'));
       });
     });
+  }
+
+  /** A parameter that PgBouncer passes on. The conversion of times from other time zones takes ten times as long. */
+  getStartupConf(): Readonly<Record<string, string>> {
+    return { ...startupConf.call(this), TimeZone: 'UTC' };
   }
 
   override query(...args: unknown[]): never {

@@ -27,7 +27,7 @@ describe('ScopedQuery', () => {
 
   it('sends the account and the statement before one Sync', () => {
     expect(submitted({ set_scope: '…', s1: 'SELECT $1' })).toEqual([
-      'bind set_scope acme,',
+      'bind set_scope acme,,auto,on',
       'execute',
       'bind s1 7',
       'describe',
@@ -37,7 +37,7 @@ describe('ScopedQuery', () => {
   });
 
   it('parses the setting each time on a connection that has not prepared it', () => {
-    expect(submitted({ s1: 'SELECT $1' }).slice(0, 3)).toEqual(['parse', 'bind acme,', 'execute']);
+    expect(submitted({ s1: 'SELECT $1' }).slice(0, 3)).toEqual(['parse', 'bind acme,,auto,on', 'execute']);
   });
 
   it('describes the rows of a prepared statement once per connection', () => {
@@ -75,6 +75,6 @@ describe('ScopedQuery', () => {
     [VISITOR, 'visitor'],
     [UNRECORDED, 'none'],
   ])('sets who changes items: %j', (by, text) => {
-    expect(submitted({ set_scope: '…', s1: 'SELECT $1' }, by)[0]).toBe(`bind set_scope acme,${text}`);
+    expect(submitted({ set_scope: '…', s1: 'SELECT $1' }, by)[0]).toBe(`bind set_scope acme,${text},auto,on`);
   });
 });

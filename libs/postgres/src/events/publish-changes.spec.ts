@@ -429,6 +429,23 @@ describe('publishChanges', () => {
     expect(await publish()).toBe(1);
   });
 
+  it('plans its statements once per connection', async () => {
+    const one = await createDataSource({ url: database.url, poolSize: 1 }).initialize();
+    try {
+      for (let i = 0; i < 3; i++) {
+        await add();
+        expect(await publishChanges(poolOf(one))).toMatchObject({ changes: 1 });
+      }
+      const { rows } = await poolOf(one).query<{ generic: number; custom: number }>(
+        `SELECT generic_plans::integer AS generic, custom_plans::integer AS custom FROM pg_prepared_statements
+         WHERE statement LIKE '%DELETE FROM feedback_changes%'`,
+      );
+      expect(rows).toEqual([{ generic: 3, custom: 0 }]);
+    } finally {
+      await one.destroy();
+    }
+  });
+
   it('keeps the changes if it fails', async () => {
     await add();
     await pool.query('ALTER TABLE event_positions RENAME TO hidden');

@@ -1,10 +1,9 @@
 import { anAccount, aPerson } from '@libs/accounts/testing';
 import { anAccountId, followerRepositoryContract } from '@libs/feedback/testing';
-import { sharedDataSource } from '../../testing';
+import { publishAll, sharedDataSource } from '../../testing';
 import { PostgresAccountRepository } from '../accounts/account/postgres-account-repository';
 import { poolOf } from '../connection/data-source';
 import { maintainEventPartitions } from '../events/event-partitions';
-import { publishChanges } from '../events/publish-changes';
 import { PostgresFeedbackRepository } from '../feedback/items/postgres-feedback-repository';
 import { PostgresFollowerRepository } from './postgres-follower-repository';
 
@@ -23,10 +22,7 @@ for (const as of ['role', 'superuser'] as const) {
         await new PostgresAccountRepository(dataSource).add(anAccount({ id }), aPerson());
         return id;
       },
-      published: async () => {
-        // Another process can hold the lock of the publisher.
-        while ((await publishChanges(poolOf(dataSource))) === null);
-      },
+      published: () => publishAll(poolOf(dataSource)),
       waiting: async (accountId) => {
         const { rows } = await poolOf(dataSource).query<{ id: string }>(WAITING, [accountId]);
         return rows.map(({ id }) => id);

@@ -5,7 +5,7 @@ import { anEndpoint } from '@libs/webhooks/testing';
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
-import { useFreshDatabase } from '../../testing';
+import { publishAll, useFreshDatabase } from '../../testing';
 import { PostgresAccountRepository } from '../accounts/account/postgres-account-repository';
 import { MembershipSchema } from '../accounts/memberships/membership.schema';
 import { PersonSchema } from '../accounts/people/person.schema';
@@ -14,7 +14,6 @@ import { setScope } from '../connection/scoped-query';
 import { asPublisher } from '../events/as-publisher';
 import { maintainEventPartitions } from '../events/event-partitions';
 import { PostgresEventLog } from '../events/postgres-event-log';
-import { publishChanges } from '../events/publish-changes';
 import { PostgresFeedbackRepository } from '../feedback/items/postgres-feedback-repository';
 import { PostgresEndpointRepository } from '../webhooks/postgres-endpoint-repository';
 import { PostgresNotificationRepository } from './postgres-notification-repository';
@@ -73,7 +72,7 @@ describe('publishChanges', () => {
   const list = async (reader = { accountId, personId }) =>
     notifications.list(reader.accountId, reader.personId, { limit: 100 });
   const publish = async () => {
-    while ((await publishChanges(pool))?.changes);
+    await publishAll(pool);
     return list();
   };
 

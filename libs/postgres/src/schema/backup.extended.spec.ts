@@ -74,7 +74,11 @@ withServer('docs/operating/backup.md', () => {
   async function asSuperuser<T>(database: string, work: (admin: Client) => Promise<T>): Promise<T> {
     const admin = new Client({ connectionString: url('postgres', database) });
     await admin.connect();
-    return work(admin).finally(() => admin.end());
+    try {
+      return await work(admin);
+    } finally {
+      await admin.end();
+    }
   }
 
   async function fill(): Promise<void> {
@@ -145,7 +149,11 @@ withServer('docs/operating/backup.md', () => {
 
   async function restored(file: string, address: string) {
     const backup = await verifyBackup(file);
-    return restoreBackup({ url: address, backup }).finally(() => backup.reader.close());
+    try {
+      return await restoreBackup({ url: address, backup });
+    } finally {
+      await backup.reader.close();
+    }
   }
 
   it('gives the backup role read access only', async () => {

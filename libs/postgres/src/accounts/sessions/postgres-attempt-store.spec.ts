@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { attemptStoreContract } from '@libs/accounts/testing';
 import { uuidOfDigest } from '@libs/kernel';
 import type { DataSource } from 'typeorm';
-import { sharedDataSource, testDataSource, until, withManualClock } from '../../../testing';
+import { testDataSource, until, withManualClock } from '../../../testing';
 import { PostgresAttemptStore } from './postgres-attempt-store';
 
 const uuidOf = (name: string): string => uuidOfDigest(hash('sha256', name, 'hex'));
@@ -20,7 +20,7 @@ describe('PostgresAttemptStore', () => {
   };
 
   it('shares its counts across processes, with a transaction per process and name', async () => {
-    const dataSource = await sharedDataSource();
+    const { dataSource } = await withManualClock();
     const stores = Array.from({ length: 4 }, () => new PostgresAttemptStore(dataSource, uuidOf));
     const waits = await Promise.all(
       Array.from({ length: 40 }, (_, i) => stores[i % 4]!.attempt([{ name: 'ada', rule }])),

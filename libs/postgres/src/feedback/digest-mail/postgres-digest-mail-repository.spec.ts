@@ -1,11 +1,10 @@
 import { anAccount, aPerson } from '@libs/accounts/testing';
 import { digestMailRepositoryContract } from '@libs/feedback/testing';
 import type { DataSource } from 'typeorm';
-import { useFreshDatabase } from '../../../testing';
+import { publishAll, useFreshDatabase } from '../../../testing';
 import { PostgresAccountRepository } from '../../accounts/account/postgres-account-repository';
 import { createDataSource, poolOf } from '../../connection/data-source';
 import { maintainEventPartitions } from '../../events/event-partitions';
-import { publishChanges } from '../../events/publish-changes';
 import { PostgresFeedbackRepository } from '../items/postgres-feedback-repository';
 import { PostgresQuarantineRepository } from '../quarantine/postgres-quarantine-repository';
 import { PostgresDigestMailRepository } from './postgres-digest-mail-repository';
@@ -29,7 +28,7 @@ describe('PostgresDigestMailRepository', () => {
         return account.id;
       },
       publish: async () => {
-        while ((await publishChanges(pool))?.changes);
+        await publishAll(pool);
         const { rows } = await pool.query<{ last: string }>('SELECT last FROM event_positions');
         return Number(rows[0]!.last);
       },

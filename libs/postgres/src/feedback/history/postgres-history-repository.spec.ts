@@ -1,13 +1,12 @@
 import { anAccount, aPerson } from '@libs/accounts/testing';
 import { anAccountId, historyContract } from '@libs/feedback/testing';
-import { sharedDataSource } from '../../../testing';
+import { publishAll, sharedDataSource } from '../../../testing';
 import { PostgresAccountRepository } from '../../accounts/account/postgres-account-repository';
 import { rowsOf } from '../../connection/array-rows';
 import { AccountScope } from '../../connection/account-scope';
 import { poolOf } from '../../connection/data-source';
 import { UNRECORDED } from '../../connection/settings';
 import { maintainEventPartitions } from '../../events/event-partitions';
-import { publishChanges } from '../../events/publish-changes';
 import { toRow } from '../items/feedback.schema';
 import { INSERT } from '../items/feedback.sql';
 import { PostgresFeedbackRepository } from '../items/postgres-feedback-repository';
@@ -36,7 +35,7 @@ for (const as of ['role', 'superuser'] as const) {
         await new AccountScope(dataSource).query(item.accountId, statement, UNRECORDED);
       },
       async publish() {
-        await publishChanges(poolOf(dataSource));
+        await publishAll(poolOf(dataSource));
       },
     };
   });

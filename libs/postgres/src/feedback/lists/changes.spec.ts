@@ -1,13 +1,12 @@
 import { anAccount, aPerson } from '@libs/accounts/testing';
 import { anAccountId, changesContract } from '@libs/feedback/testing';
 import type { DataSource } from 'typeorm';
-import { itemAdapters, seedAccounts, useFreshDatabase } from '../../../testing';
+import { itemAdapters, publishAll, seedAccounts, useFreshDatabase } from '../../../testing';
 import { PostgresAccountRepository } from '../../accounts/account/postgres-account-repository';
 import { AccountScope } from '../../connection/account-scope';
 import { createDataSource, poolOf } from '../../connection/data-source';
 import { asPublisher } from '../../events/as-publisher';
 import { maintainEventPartitions } from '../../events/event-partitions';
-import { publishChanges } from '../../events/publish-changes';
 import { changesStatement } from './changes.sql';
 
 describe('PostgresItemLists', () => {
@@ -27,7 +26,7 @@ describe('PostgresItemLists', () => {
       return account.id;
     },
     publish: async () => {
-      while ((await publishChanges(poolOf(dataSource)))!.changes > 0);
+      await publishAll(poolOf(dataSource));
     },
   }));
 

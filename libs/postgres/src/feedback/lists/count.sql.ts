@@ -3,6 +3,7 @@ import type { QueryArrayConfig } from 'pg';
 import { rowsOf, rowsPlannedFor } from '../../connection/array-rows';
 import {
   ALL_TESTS,
+  BOUNDS,
   conditionsOf,
   IS_MERGED,
   isSearch,
@@ -36,7 +37,7 @@ function countedBy(accountId: string, filter: FeedbackFilter & FoundTargets): Co
 }
 
 /** Returns the tags of a filter that only has columns of `feedback_tags`. */
-function onlyTags(filter: FeedbackFilter): readonly string[] | undefined {
+export function onlyTags(filter: FeedbackFilter): readonly string[] | undefined {
   const isOther = (test: ItemTest) =>
     filter[test] !== undefined && test !== 'tags' && !TAG_TESTS.includes(test);
   const isTagged = filter.submitter_email === undefined && filter.merged !== 'only' && !isSearch(filter);
@@ -66,24 +67,30 @@ const countEach = (tests: readonly string[], { table = 'feedback', subtracts = f
 const countMerged = (where: string) =>
   `SELECT status, count(*) AS n FROM feedback WHERE ${where} AND merged_into IS NOT NULL GROUP BY status`;
 
+/** True if the filter has only times of creation: the index on the status contains only account, status, and ID. */
+export function isIndexedByStatus(filter: FeedbackFilter): boolean {
+  const isOther = (test: ItemTest) => filter[test] !== undefined && !BOUNDS.includes(test);
+  return (
+    filter.submitter_email === undefined &&
+    filter.merged !== 'only' &&
+    !isSearch(filter) &&
+    !ALL_TESTS.some(isOther)
+  );
+}
+
 export function countByStatusStatement(
   accountId: string,
   filter: StatuslessFilter & FoundTargets = {},
 ): QueryArrayConfig {
-  const { created_after, created_before } = filter;
   const tags = onlyTags(filter);
   if (tags !== undefined) {
     const values: unknown[] = [accountId, STATUSES];
     const tests = [taggedWith(tags, filter, values), ...notMerged(filter, 'item')];
     return rowsPlannedFor(countEach(tests, { table: 'feedback_tags' }), values);
   }
-  const others: FeedbackFilter = { ...filter, created_after: undefined, created_before: undefined };
-  // The index on the status contains only account, status, and ID.
-  const isIndexed =
-    others.submitter_email === undefined && ALL_TESTS.every((test) => others[test] === undefined);
-  if (isIndexed && !isSearch(others) && filter.merged !== 'only') {
+  if (isIndexedByStatus(filter)) {
     const values: unknown[] = [accountId, STATUSES];
-    const bounds = testsOf({ created_after, created_before }, ['created_after', 'created_before'], values);
+    const bounds = testsOf(filter, BOUNDS, values);
     return rowsOf(countEach(bounds, { subtracts: filter.merged === undefined }), values);
   }
   const { all, merged, values } = countedBy(accountId, filter);

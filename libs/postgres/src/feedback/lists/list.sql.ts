@@ -8,6 +8,7 @@ import {
 } from '@libs/feedback';
 import type { QueryArrayConfig } from 'pg';
 import { rowsOf } from '../../connection/array-rows';
+import type { Plan } from '../../connection/scoped-query';
 import { SHORT_COLUMNS } from '../items/feedback.schema';
 import {
   ALL_TESTS,
@@ -90,6 +91,13 @@ export function isServedByOneIndex(query: FeedbackQuery): boolean {
   if (query.submitter_email !== undefined || query.merged === 'only' || isSearch(query)) return false;
   return ALL_TESTS.every((test) => query[test] === undefined || serves.includes(test));
 }
+
+/**
+ * How PostgreSQL plans the page. Only one index has the order of a list without filters. A plan for all values of a filter
+ * could read an index without it: how many items match depends on the value.
+ */
+export const planOf = (query: FeedbackQuery): Plan =>
+  query.offset === 0 && ALL_TESTS.every((test) => query[test] === undefined) ? 'in-order' : 'usual';
 
 /** Whether the page is the first rows of several statuses, each read in the order of its index. */
 const isReadByStatus = ({ statuses, sort = DEFAULT_SORT, offset }: FeedbackQuery): boolean =>

@@ -7,6 +7,7 @@ import {
   type ItemLists,
   type ListedChange,
   type Status,
+  type StatusCounts,
   type StatuslessFilter,
 } from '@libs/feedback';
 import type { AccountScope } from '../../connection/account-scope';
@@ -15,11 +16,11 @@ import type { FeedbackRow } from '../items/feedback.schema';
 import { itemsOf } from '../items/items-of';
 import { changesStatement, deletedOf, type ChangedRow } from './changes.sql';
 import { attemptsOf, MAX_SCANNED } from './search-attempts.sql';
-import { countUpToStatement } from './count-up-to.sql';
+import { countByStatusUpToStatement, countUpToStatement } from './count-up-to.sql';
 import { countWithin } from './count-within';
 import { countByStatusStatement, countStatement } from './count.sql';
 import { withTargets, type Query } from './found-targets';
-import { isServedByOneIndex, pageStatement } from './list.sql';
+import { isServedByOneIndex, pageStatement, planOf } from './list.sql';
 
 /** From this offset on, a page scans more index entries than other reads. */
 const DEEP_OFFSET = 1_000;
@@ -110,6 +111,18 @@ export class PostgresItemLists implements ItemLists {
     >;
   }
 
+  async countByStatusUpTo(accountId: string, filter: StatuslessFilter, max: number): Promise<StatusCounts> {
+    const { rows } = await this.slowly(accountId, async (query) =>
+      query(countByStatusUpToStatement(accountId, await withTargets(accountId, filter, query), max)),
+    );
+    const found = rows as readonly [status: Status, n: string, isMore: boolean][];
+    const counts = Object.fromEntries(found.map(([status, n]) => [status, Number(n)]));
+    return {
+      counts: counts as Record<Status, number>,
+      atLeast: STATUSES.filter((status) => found.some(([one, , isMore]) => one === status && isMore)),
+    };
+  }
+
   private slowly<T>(accountId: string, run: (query: Query) => Promise<T>): Promise<T> {
     return this.reads.run(accountId, (scope) =>
       scope.slowReads.run(accountId, () => run((statement) => scope.query(accountId, statement))),
@@ -137,7 +150,8 @@ async function pageOf(
   accountId: string,
   query: FeedbackQuery,
 ): Promise<readonly FeedbackRow[]> {
-  return (await scope.query<FeedbackRow>(accountId, pageStatement(accountId, query))).rows;
+  const statement = pageStatement(accountId, query);
+  return (await scope.query<FeedbackRow>(accountId, statement, undefined, planOf(query))).rows;
 }
 
 const numberOf = ({ rows }: Awaited<ReturnType<Query>>): number => Number(rows[0]![0]);

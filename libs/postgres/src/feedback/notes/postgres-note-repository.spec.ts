@@ -1,14 +1,13 @@
 import { anAccount, aPerson } from '@libs/accounts/testing';
 import { aFeedback, anAccountId, noteRepositoryContract } from '@libs/feedback/testing';
 import { SYSTEM } from '@libs/kernel';
-import { sharedDataSource, untilStatementsWait } from '../../../testing';
+import { publishAll, sharedDataSource, untilStatementsWait } from '../../../testing';
 import { PostgresAccountRepository } from '../../accounts/account/postgres-account-repository';
 import { AccountScope } from '../../connection/account-scope';
 import { rowsOf } from '../../connection/array-rows';
 import { poolOf } from '../../connection/data-source';
 import { setScope } from '../../connection/scoped-query';
 import { maintainEventPartitions } from '../../events/event-partitions';
-import { publishChanges } from '../../events/publish-changes';
 import { CHANGE_COLUMNS, changeOf, type ChangeRow } from '../../events/recorded-change';
 import { PostgresFeedbackRepository } from '../items/postgres-feedback-repository';
 import { PostgresNoteRepository } from './postgres-note-repository';
@@ -40,7 +39,7 @@ for (const as of ['role', 'superuser'] as const) {
         return (await new AccountScope(dataSource).query<ChangeRow>(accountId, statement)).rows.map(changeOf);
       },
       async publish() {
-        await publishChanges(poolOf(dataSource));
+        await publishAll(poolOf(dataSource));
       },
     };
   });

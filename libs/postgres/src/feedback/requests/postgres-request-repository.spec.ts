@@ -1,12 +1,11 @@
 import { anAccount, aPerson } from '@libs/accounts/testing';
 import { anAccountId, requestRepositoryContract } from '@libs/feedback/testing';
-import { itemAdapters, sharedDataSource } from '../../../testing';
+import { itemAdapters, publishAll, sharedDataSource } from '../../../testing';
 import { PostgresAccountRepository } from '../../accounts/account/postgres-account-repository';
 import { AccountScope } from '../../connection/account-scope';
 import { rowsOf } from '../../connection/array-rows';
 import { poolOf } from '../../connection/data-source';
 import { maintainEventPartitions } from '../../events/event-partitions';
-import { publishChanges } from '../../events/publish-changes';
 import { CHANGE_COLUMNS, changeOf, type ChangeRow } from '../../events/recorded-change';
 
 const CHANGES = `SELECT ${CHANGE_COLUMNS} FROM feedback_changes WHERE account_id = $1 ORDER BY seq`;
@@ -27,7 +26,7 @@ for (const as of ['role', 'superuser'] as const) {
       changes: async (accountId) =>
         (await scope.query<ChangeRow>(accountId, rowsOf(CHANGES, [accountId]))).rows.map(changeOf),
       async publish() {
-        await publishChanges(poolOf(dataSource));
+        await publishAll(poolOf(dataSource));
       },
     };
   });

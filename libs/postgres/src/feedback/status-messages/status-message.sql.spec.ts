@@ -1,6 +1,6 @@
 import { anAccountId, idAt } from '@libs/feedback/testing';
 import type { DataSource } from 'typeorm';
-import { testDataSource } from '../../../testing';
+import { rowsRead, testDataSource, type ExplainedRow } from '../../../testing';
 import { AccountScope } from '../../connection/account-scope';
 import { poolOf } from '../../connection/data-source';
 import { asPublisher } from '../../events/as-publisher';
@@ -49,11 +49,9 @@ describe('statements of messages about status', () => {
 
   it('count what became of a message only when no recipient waits', async () => {
     const { rows } = await asPublisher(poolOf(dataSource), (client) =>
-      client.query<{ 'QUERY PLAN': readonly [{ readonly Plan: Plan }] }>(
-        `EXPLAIN (ANALYZE, FORMAT JSON) ${SETTLE}`,
-      ),
+      client.query<ExplainedRow>(`EXPLAIN (ANALYZE, FORMAT JSON) ${SETTLE}`),
     );
-    expect(readOf(rows[0]!['QUERY PLAN'][0].Plan, ['mail_outbox'])).toBeLessThan(10);
+    expect(rowsRead(rows[0]!, ['mail_outbox'])).toBeLessThan(10);
   });
 
   describe('of an account that the statistics do not have yet', () => {
@@ -109,28 +107,12 @@ describe('statements of messages about status', () => {
     ])('read %s by keys', async (_, text, valuesOf) => {
       await new AccountScope(dataSource).transaction(newAccountId, async (client) => {
         const next = await client.query<{ id: string }>(NEXT_PEOPLE, [newAccountId, itemId, null]);
-        const { rows } = await client.query<{ 'QUERY PLAN': readonly [{ readonly Plan: Plan }] }>(
-          `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
-          [newAccountId, ...valuesOf(next.rows.map(({ id }) => id))],
-        );
-        expect(readOf(rows[0]!['QUERY PLAN'][0].Plan, ['followers', 'followed_items'])).toBeLessThan(
-          5 * FOLLOWERS,
-        );
+        const { rows } = await client.query<ExplainedRow>(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, [
+          newAccountId,
+          ...valuesOf(next.rows.map(({ id }) => id)),
+        ]);
+        expect(rowsRead(rows[0]!, ['followers', 'followed_items'])).toBeLessThan(5 * FOLLOWERS);
       });
     });
   });
 });
-
-interface Plan {
-  readonly 'Relation Name'?: string;
-  readonly 'Actual Rows': number;
-  readonly 'Actual Loops': number;
-  readonly 'Rows Removed by Filter'?: number;
-  readonly Plans?: readonly Plan[];
-}
-
-/** How many rows of the tables a plan has read. */
-const readOf = (plan: Plan, tables: readonly string[]): number =>
-  (tables.includes(plan['Relation Name'] ?? '')
-    ? (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops']
-    : 0) + (plan.Plans ?? []).reduce((sum, one) => sum + readOf(one, tables), 0);

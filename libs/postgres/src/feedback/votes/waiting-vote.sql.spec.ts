@@ -1,7 +1,8 @@
 import { aFeedback, anAccountId, idAt } from '@libs/feedback/testing';
-import { sharedDataSource } from '../../../testing';
+import type { DataSource } from 'typeorm';
+import { asSuperuser, useFreshDatabase } from '../../../testing';
 import { AccountScope } from '../../connection/account-scope';
-import { poolOf } from '../../connection/data-source';
+import { createDataSource } from '../../connection/data-source';
 import { CARDS, IS_CONFIRMED, LIST, LOCK_ENDED } from './waiting-vote.sql';
 
 /** Enough that reading all of them is never the best plan. */
@@ -12,26 +13,29 @@ describe('statements of votes with an address', () => {
   const accountId = anAccountId();
   const followerId = idAt('2026-03-04T10:00:00.000Z');
   const { id } = aFeedback();
+  const database = useFreshDatabase();
+  let dataSource: DataSource;
   let scope: AccountScope;
 
   beforeAll(async () => {
-    scope = new AccountScope(await sharedDataSource());
-    const statements = [
+    dataSource = await createDataSource({ url: database.url }).initialize();
+    scope = new AccountScope(dataSource);
+    const rowsOf = (account: string) => [
       `INSERT INTO feedback (account_id, id, title, status, source, created_at, updated_at)
-       SELECT $1, md5(n::text)::uuid, 'T', 'new', 'api', now(), now() FROM generate_series(1, ${MANY}) n`,
+       SELECT '${account}', md5(n::text)::uuid, 'T', 'new', 'api', now(), now() FROM generate_series(1, ${MANY}) n`,
       `INSERT INTO followers (account_id, id, email, generation, created_at)
-       SELECT $1, md5(n::text)::uuid, n || '@example.com', 'g', now() FROM generate_series(1, ${MANY}) n`,
+       SELECT '${account}', md5(n::text)::uuid, n || '@example.com', 'g', now() FROM generate_series(1, ${MANY}) n`,
       `INSERT INTO waiting_votes (account_id, follower_id, item_id, created_at)
-       SELECT $1, md5(n::text)::uuid, md5(n::text)::uuid, now() FROM generate_series(1, ${MANY}) n`,
+       SELECT '${account}', md5(n::text)::uuid, md5(n::text)::uuid, now() FROM generate_series(1, ${MANY}) n`,
     ];
-    const client = await poolOf(await sharedDataSource('superuser')).connect();
     // Each foreign key would be checked with a plan for the empty table, and each item be published.
-    await client.query(`BEGIN; SET LOCAL session_replication_role = 'replica'`);
-    for (const account of [accountId, anAccountId()])
-      for (const text of statements) await client.query(text, [account]);
-    await client.query('COMMIT; ANALYZE feedback, followers, waiting_votes');
-    client.release();
+    const statements = [
+      `SET session_replication_role = 'replica'`,
+      ...[accountId, anAccountId()].flatMap(rowsOf),
+    ];
+    await asSuperuser(database, [...statements, 'ANALYZE feedback, followers, waiting_votes'].join(';'));
   }, 60_000);
+  afterAll(() => dataSource.destroy());
 
   it.each([
     ['the cards', CARDS, [followerId]],

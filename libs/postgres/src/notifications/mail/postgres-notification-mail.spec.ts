@@ -18,13 +18,12 @@ import { memberActor, SYSTEM, VISITOR, type Actor } from '@libs/kernel';
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
-import { addNote, testDataSource, untilStatementsWait, useFreshDatabase } from '../../../testing';
+import { addNote, publishAll, testDataSource, untilStatementsWait, useFreshDatabase } from '../../../testing';
 import { PostgresAccountRepository } from '../../accounts/account/postgres-account-repository';
 import { PostgresMembershipRepository } from '../../accounts/memberships/postgres-membership-repository';
 import { createDataSource, poolOf } from '../../connection/data-source';
 import { asPublisher } from '../../events/as-publisher';
 import { maintainEventPartitions } from '../../events/event-partitions';
-import { publishChanges } from '../../events/publish-changes';
 import { PostgresDigestMailRepository } from '../../feedback/digest-mail/postgres-digest-mail-repository';
 import { PostgresFeedbackRepository } from '../../feedback/items/postgres-feedback-repository';
 import { PostgresQuarantineRepository } from '../../feedback/quarantine/postgres-quarantine-repository';
@@ -48,7 +47,7 @@ for (const contract of [notificationMailContract, digestMailContract]) {
     await maintainEventPartitions(pool, 30, new Date());
     const addItem = async (item: Feedback) => {
       await items.add(item, VISITOR);
-      while ((await publishChanges(pool))?.changes);
+      await publishAll(pool);
       return item.id;
     };
     return {
@@ -121,7 +120,7 @@ describe('PostgresNotificationMail', () => {
     return item;
   };
   const publish = async () => {
-    while ((await publishChanges(pool))?.changes);
+    await publishAll(pool);
   };
 
   it.each([

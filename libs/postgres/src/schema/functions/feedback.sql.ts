@@ -18,11 +18,16 @@ const STATUSES = `'new', 'planned', 'building', 'shipped', 'declined'`;
 const violates = (constraint: string) => `
     RAISE check_violation USING
       MESSAGE = 'new row for relation "feedback" violates "${constraint}"', CONSTRAINT = '${constraint}';`;
-/** Errors like those of constraints. The type of the column limits the length of titles. */
-const CHECK_VALUES = `
-  IF char_length(NEW.title) < 1 THEN ${violates('feedback_title_length')} END IF;
-  IF char_length(NEW.description) > 10000 THEN ${violates('feedback_description_length')} END IF;
-  IF NEW.status NOT IN (${STATUSES}) THEN ${violates('feedback_status_known')} END IF;`;
+/** When a row violates a constraint, by its name. The type of the column limits the length of titles. */
+export const violationsOf = (row: string): readonly (readonly [constraint: string, isViolated: string])[] => [
+  ['feedback_title_length', `char_length(${row}.title) < 1`],
+  ['feedback_description_length', `char_length(${row}.description) > 10000`],
+  ['feedback_status_known', `${row}.status NOT IN (${STATUSES})`],
+];
+/** Errors like those of constraints. */
+const CHECK_VALUES = violationsOf('NEW')
+  .map(([constraint, isViolated]) => `\n  IF ${isViolated} THEN ${violates(constraint)} END IF;`)
+  .join('');
 
 /** False for seeds, imports, and deleted accounts. */
 const IS_RECORDED = `${current(ACTOR)} IS DISTINCT FROM '${UNRECORDED}'`;
@@ -30,8 +35,12 @@ const IS_RECORDED = `${current(ACTOR)} IS DISTINCT FROM '${UNRECORDED}'`;
 const IS_RECORDED_HERE = `${IS_RECORDED} AND ${current(RECORDS_ITSELF)} IS DISTINCT FROM 'on'`;
 
 const ENTRY_COLUMNS = `account_id, id, text, submitter_email`;
-const TEXT = `searched_text(NEW.title || E'\\n' || coalesce(NEW.description, ''), NEW.submitter_email)`;
-const ENTRY = `NEW.account_id, NEW.id, ${TEXT}, lower(NEW.submitter_email)`;
+const textOf = (row: string) =>
+  `searched_text(${row}.title || E'\\n' || coalesce(${row}.description, ''), ${row}.submitter_email)`;
+const entryOf = (row: string) =>
+  `${row}.account_id, ${row}.id, ${textOf(row)}, lower(${row}.submitter_email)`;
+const TEXT = textOf('NEW');
+const ENTRY = entryOf('NEW');
 /** Queues the account of one in 200 entries, so that no one has to count them. */
 const ADD_NEWEST_ENTRY = `
     INSERT INTO feedback_search_newest (${ENTRY_COLUMNS}) VALUES (${ENTRY});
@@ -39,9 +48,10 @@ const ADD_NEWEST_ENTRY = `
       INSERT INTO search_index_queue (account_id) VALUES (NEW.account_id);
     END IF;`;
 
-const ADD_TAGS = `
+const addTags = (row: string) => `
     INSERT INTO feedback_tags (account_id, tag_id, id, status)
-    SELECT NEW.account_id, unnest(NEW.tags), NEW.id, NEW.status;`;
+    SELECT ${row}.account_id, unnest(${row}.tags), ${row}.id, ${row}.status`;
+const ADD_TAGS = `${addTags('NEW')};`;
 const REMOVE_TAGS = `
     DELETE FROM feedback_tags WHERE account_id = OLD.account_id AND tag_id = ANY (OLD.tags) AND id = OLD.id;`;
 
@@ -63,6 +73,12 @@ const RECORD_MOVE = `
   ELSIF NEW.public IS NULL AND OLD.public IS NOT NULL THEN
     DELETE FROM public_moves WHERE account_id = OLD.account_id AND item_id = OLD.id;
   END IF;`;
+
+/** Fills the empty tables that are made from `feedback`, as FEEDBACK_ADDED does without recording. */
+export const FILL_DERIVED: readonly string[] = [
+  `INSERT INTO feedback_search_indexed (${ENTRY_COLUMNS}) SELECT ${entryOf('item')} FROM feedback item`,
+  `${addTags('item')} FROM feedback item`,
+];
 
 export const FEEDBACK_ADDED = `
 CREATE OR REPLACE FUNCTION feedback_added() RETURNS trigger LANGUAGE plpgsql AS $$

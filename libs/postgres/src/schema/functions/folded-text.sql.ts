@@ -15,12 +15,15 @@ const ACCENTED = String.raw`[\u00c0-\u03ff\u0450\u0451\u04d7\u1e00-\u1fff]`;
 const COMBINING = String.raw`[\u0300-\u036f\u0483-\u0487\u0591-\u0ddf\u0e38-\u0e4b\u0eb8-\u0ecb\u0f18-\u0f39\u0f71-\u0fc6\u102e-\u103a\u108d\u1160-\u11ff\u135d-\u1734\u17d2-\u17dd\u18a9-\u193b\u1a17\u1a18\u1a60-\u1aff\u1b34-\u1b44\u1b6b-\u1b73\u1baa-\u1c37\u1cd0-\u1cf9\u1dc0-\u1dff\u20d0-\u20f0\u2cef-\u2cf1\u2d7f-\u2dff\u302a-\u302f\u3099\u309a\u3133\u3135\u3136\u313a-\u313f\u314f-\u3163\ua66f-\ua67d\ua69e-\ua6f1\ua806-\ua82c\ua8c4-\ua92d\ua953\ua9b3-\ua9c0\uaab0-\uaac1\uaaf6\uabed\ufb1e\ufe20-\ufe2f\uff9e-\uffdc\U000101fd-\U0001d244\U0001e000-\U0001e94a]`;
 
 /**
- * Normalizes `result` in parts: PostgreSQL's time grows with the square of the length of a run of combining marks. A part
- * ends after whitespace, with which nothing combines, or after 250 characters without any, as in Japanese, and up to 30
- * combining ones that follow, the most that Unicode's stream-safe format allows. A quantifier allows at most 255.
+ * Normalizes `result`. PostgreSQL's time grows with the square of the length of a run of combining marks, so a text with a
+ * long word is normalized in parts, which takes ten times as long. A part ends after whitespace, with which nothing
+ * combines, or after 250 characters without any, as in Japanese, and up to 30 combining ones that follow, the most that
+ * Unicode's stream-safe format allows. A quantifier allows at most 255.
  */
-const normalized = (form: 'NFC' | 'NFD' | 'NFKC') =>
-  `(SELECT string_agg(normalize(part[1], ${form}), '') FROM regexp_matches(result, '.{0,249}\\s|\\S{1,250}${COMBINING}{0,30}', 'g') part)`;
+const normalized = (form: 'NFC' | 'NFD' | 'NFKC') => `
+      CASE WHEN EXISTS (SELECT FROM string_to_table(result, ' ') word WHERE char_length(word) > 250)
+        THEN (SELECT string_agg(normalize(part[1], ${form}), '') FROM regexp_matches(result, '.{0,249}\\s|\\S{1,250}${COMBINING}{0,30}', 'g') part)
+        ELSE normalize(result, ${form}) END`;
 
 /**
  * ASCII has as many bytes as characters. `normalize` and `translate` take a hundred times as long as a regular expression

@@ -1,0 +1,3 @@
+import { foldedTextContract } from '../../../testing';
+
+foldedTextContract(1);
