@@ -18,6 +18,8 @@ module.exports = {
   maxWorkers: Math.ceil(availableParallelism() * 1.5),
   // Jest ignores the limits of projects.
   testTimeout: TIME_LIMIT_MS,
+  // Half a second unless it is set, in which a busy machine may not even tell Jest that a worker has exited.
+  workerGracefulExitTimeout: 60_000,
   testSequencer: '<rootDir>/tools/jest-sequencer.cjs',
   // Excludes test code: browser tests send some of it to the page, where it can't be instrumented.
   collectCoverageFrom: ['{apps,libs}/*/src/**/*.{ts,tsx}', '!**/*.spec.ts'],

@@ -1,3 +1,3 @@
 const postgres = require('../../jest.preset.cjs')(__dirname, 'postgres', { needs: 'database' });
 
-module.exports = { ...postgres, setupFilesAfterEnv: [`${__dirname}/testing/close-data-sources.ts`] };
+module.exports = { ...postgres, setupFilesAfterEnv: [`${__dirname}/testing/each-file.ts`] };

@@ -58,7 +58,11 @@ export function useBackups(): BackupFixture {
 
 export async function restore(database: FreshDatabase, file: string) {
   const backup = await verifyBackup(file);
-  return restoreBackup({ url: database.url, backup }).finally(() => backup.reader.close());
+  try {
+    return await restoreBackup({ url: database.url, backup });
+  } finally {
+    await backup.reader.close();
+  }
 }
 
 /** What a restore must reproduce. */

@@ -10,11 +10,17 @@ export interface FreshDatabase {
   drop(): Promise<void>;
 }
 
+export interface DatabaseOptions {
+  readonly locale?: string;
+  readonly encoding?: string;
+  /** False if the process can end before the caller drops the database. */
+  readonly keepsAlive?: boolean;
+}
+
 /** Creates a database that the caller drops. */
 export async function createDatabase(
   template = 'template0',
-  locale = '',
-  encoding = 'UTF8',
+  { locale = '', encoding = 'UTF8', keepsAlive = true }: DatabaseOptions = {},
 ): Promise<FreshDatabase> {
   const admin = await connect();
   try {
@@ -27,6 +33,7 @@ export async function createDatabase(
     });
     const options = locale && `LOCALE_PROVIDER libc LOCALE '${locale}' ENCODING '${encoding}'`;
     await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} OWNER ${ROLE} ${options}`);
+    if (!keepsAlive) (admin as Client & { unref(): void }).unref();
     return {
       url: databaseUrl(name, 'role'),
       adminUrl: databaseUrl(name, 'superuser'),
@@ -49,10 +56,11 @@ export async function asSuperuser<T>(
 ): Promise<T[]> {
   const client = new Client({ connectionString: database.adminUrl });
   await client.connect();
-  return client
-    .query(sql, values)
-    .then(({ rows }) => rows as T[])
-    .finally(() => client.end());
+  try {
+    return (await client.query(sql, values)).rows as T[];
+  } finally {
+    await client.end();
+  }
 }
 
 /** Every row of every table as text, with bytes as hexadecimal digits, read as superuser. */

@@ -4,7 +4,14 @@ import { fileURLToPath } from 'node:url';
 import type { Client } from 'pg';
 import { createDataSource } from '../src/connection/data-source';
 import { migrate } from '../src/schema/schema';
-import { runExclusively, connect, createDatabase, ensureRole, type FreshDatabase } from './database';
+import {
+  runExclusively,
+  connect,
+  createDatabase,
+  ensureRole,
+  type DatabaseOptions,
+  type FreshDatabase,
+} from './database';
 import { databaseUrl, PREFIX, ROLE, sha256 } from './test-server';
 
 const SOURCES = ['migrations', 'schema/functions', 'connection/settings.ts'].map((path) =>
@@ -12,8 +19,8 @@ const SOURCES = ['migrations', 'schema/functions', 'connection/settings.ts'].map
 );
 
 /** Creates a migrated, empty database from a template, in about 30 ms. The caller must drop it. */
-export async function freshDatabase(): Promise<FreshDatabase> {
-  return createDatabase(await migratedTemplate());
+export async function freshDatabase(options?: DatabaseOptions): Promise<FreshDatabase> {
+  return createDatabase(await migratedTemplate(), options);
 }
 
 let template: Promise<string> | undefined;
@@ -44,7 +51,11 @@ async function findOrCreateTemplate(admin: Client): Promise<string> {
   await admin.query(`CREATE DATABASE ${unfinished} TEMPLATE template0 OWNER ${ROLE}`);
   const dataSource = createDataSource({ url: databaseUrl(unfinished, 'role') });
   await dataSource.initialize();
-  await migrate(dataSource).finally(() => dataSource.destroy());
+  try {
+    await migrate(dataSource);
+  } finally {
+    await dataSource.destroy();
+  }
   await admin.query(`ALTER DATABASE ${unfinished} RENAME TO ${name}`);
   return name;
 }

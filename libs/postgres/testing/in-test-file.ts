@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { createDataSource } from '../src/connection/data-source';
+import { createDataSource, poolOf } from '../src/connection/data-source';
 import { asSuperuser, type FreshDatabase } from './database';
 import { freshDatabase } from './fresh-database';
 
@@ -9,13 +9,12 @@ const TIMEOUT_MS = 120_000;
 type As = 'role' | 'superuser';
 
 const closers: (() => Promise<void>)[] = [];
+/** Both live as long as the worker: creating a database, and filling the caches of its connections, takes long. */
 let sharedDatabase: Promise<FreshDatabase> | undefined;
 const shared = new Map<As, Promise<DataSource>>();
 
-/** Closes the data sources of a test file. `close-data-sources.ts` calls this at its end. */
+/** Closes the data sources of a test file. `each-file.ts` calls this at its end. */
 export async function closeDataSources(): Promise<void> {
-  sharedDatabase = undefined;
-  shared.clear();
   const failures: unknown[] = [];
   for (const close of closers.splice(0).reverse()) await close().catch((error) => failures.push(error));
   if (failures.length > 0) throw failures[0];
@@ -40,12 +39,25 @@ export async function testDataSource(as: As = 'role', setting?: string): Promise
   return open(database, as);
 }
 
-/** Returns a data source on the database of the test file, for tests that each create accounts of their own. */
+/**
+ * Returns a data source on the database that all files of this worker share, for tests that each create accounts of their
+ * own. Its idle connections don't keep the process alive. A later run drops the database.
+ */
 export function sharedDataSource(as: As = 'role'): Promise<DataSource> {
-  sharedDatabase ??= droppedAtEnd();
-  const opened = shared.get(as) ?? sharedDatabase.then((database) => open(database, as));
+  sharedDatabase ??= freshDatabase({ keepsAlive: false });
+  const opened = shared.get(as) ?? sharedDatabase.then((database) => openShared(database, as));
   shared.set(as, opened);
   return opened;
+}
+
+async function openShared(database: FreshDatabase, as: As): Promise<DataSource> {
+  const dataSource = await connected(database, as).initialize();
+  const pool = poolOf(dataSource);
+  pool.options.allowExitOnIdle = true;
+  // Those that are idle now apply it when they are released.
+  const idle = await Promise.all(Array.from({ length: pool.idleCount }, () => pool.connect()));
+  for (const client of idle) client.release();
+  return dataSource;
 }
 
 async function droppedAtEnd(): Promise<FreshDatabase> {
@@ -54,9 +66,13 @@ async function droppedAtEnd(): Promise<FreshDatabase> {
   return database;
 }
 
-async function open(database: FreshDatabase, as: As): Promise<DataSource> {
+function connected(database: FreshDatabase, as: As): DataSource {
   const url = as === 'role' ? database.url : database.adminUrl;
-  const dataSource = createDataSource({ url, responseTimeoutMs: TIMEOUT_MS, connectTimeoutMs: TIMEOUT_MS });
+  return createDataSource({ url, responseTimeoutMs: TIMEOUT_MS, connectTimeoutMs: TIMEOUT_MS });
+}
+
+async function open(database: FreshDatabase, as: As): Promise<DataSource> {
+  const dataSource = connected(database, as);
   closeAtEnd(async () => {
     if (dataSource.isInitialized) await dataSource.destroy();
   });

@@ -3,7 +3,7 @@ import { anAccountId, type StatusMessageHarness } from '@libs/feedback/testing';
 import { PostgresAccountRepository } from '../src/accounts/account/postgres-account-repository';
 import { poolOf } from '../src/connection/data-source';
 import { maintainEventPartitions } from '../src/events/event-partitions';
-import { publishChanges } from '../src/events/publish-changes';
+import { publishAll } from './publish-all';
 import { PostgresFeedbackRepository } from '../src/feedback/items/postgres-feedback-repository';
 import { PostgresFollowerRepository } from '../src/followers/postgres-follower-repository';
 import { PostgresStatusMessageRepository } from '../src/followers/status-messages/postgres-status-message-repository';
@@ -11,6 +11,9 @@ import { sharedDataSource } from './in-test-file';
 
 const WAITING = `SELECT id FROM mail_outbox WHERE account_id = $1 AND status = 'pending' ORDER BY turn`;
 const ACCEPT = `UPDATE mail_outbox SET status = 'sent', sealed = NULL, finished_at = now() WHERE id = $1`;
+const ADD_SENT = `
+  INSERT INTO status_messages (account_id, id, state, actor, created_at, due_at, asked)
+  SELECT $1, gen_random_uuid(), 'sent', 'system', $3, $3, $2`;
 const ADD_FOLLOWERS = `
   WITH added AS (
     INSERT INTO followers (account_id, id, email, confirmed_at, generation, created_at)
@@ -39,14 +42,14 @@ export async function mailHarness(as: 'role' | 'superuser'): Promise<StatusMessa
       await client.query('COMMIT; ANALYZE followers; ANALYZE followed_items');
       client.release();
     },
+    addSent: async (...values) => void (await pool.query(ADD_SENT, values)),
     waiting: async (accountId) => {
       const { rows } = await pool.query<{ id: string }>(WAITING, [accountId]);
       return rows.map(({ id }) => id);
     },
     published: async () => {
       await maintainEventPartitions(pool, 30, new Date());
-      // Another process can hold the lock of the publisher.
-      while ((await publishChanges(pool)) === null);
+      await publishAll(pool);
     },
     accept: async (_, id) => void (await pool.query(ACCEPT, [id])),
   };

@@ -11,7 +11,7 @@ import { poolOf } from '../src/connection/data-source';
 import { asPublisher } from '../src/events/as-publisher';
 import { maintainEventPartitions } from '../src/events/event-partitions';
 import { PostgresEventLog } from '../src/events/postgres-event-log';
-import { publishChanges } from '../src/events/publish-changes';
+import { publishAll } from './publish-all';
 import { PostgresFeedbackRepository } from '../src/feedback/items/postgres-feedback-repository';
 import { PostgresDeliveryLog } from '../src/webhooks/postgres-delivery-log';
 import { PostgresDeliveryQueue } from '../src/webhooks/postgres-delivery-queue';
@@ -25,9 +25,7 @@ export async function webhooksInPostgres(dataSource: DataSource): Promise<Webhoo
   const log = new PostgresEventLog(dataSource);
   await maintainEventPartitions(pool, 30, new Date());
 
-  const publish = async () => {
-    while ((await publishChanges(pool)) === null);
-  };
+  const publish = () => publishAll(pool);
   /** Publishes what `change` records, and returns the last event. */
   const published = async (accountId: string, change: () => Promise<unknown>): Promise<Event> => {
     const after = await log.last();

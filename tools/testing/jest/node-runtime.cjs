@@ -1,3 +1,4 @@
+const asyncHooks = require('node:async_hooks');
 const Module = require('node:module');
 const Runtime = require('jest-runtime').default;
 
@@ -17,6 +18,27 @@ Module._resolveFilename = (request, ...rest) => {
   const alias = aliases.find(([pattern]) => pattern.test(request));
   return _resolveFilename(alias ? alias[1] : request, ...rest);
 };
+
+/**
+ * What Jest's test framework takes for an `AsyncLocalStorage`, in which it keeps the test that runs. Tests of a file run
+ * one after another, so one value is enough. Node 20 visits each storage that was ever used whenever a promise is
+ * made, and the framework, loaded for each test file, would add one for each.
+ */
+class OneStore {
+  getStore() {
+    return this.store;
+  }
+
+  async run(store, callback) {
+    const previous = this.store;
+    this.store = store;
+    try {
+      return await callback();
+    } finally {
+      this.store = previous;
+    }
+  }
+}
 
 /**
  * Jest's runtime with Node's own module loader: what a test file imports is loaded once per worker, and packages are
@@ -45,7 +67,13 @@ module.exports = class extends Runtime {
   requireInternalModule(path) {
     delete require.cache[path];
     delete globalThis[Symbol.for('EVENT_HANDLERS')];
-    return require(path);
+    const { AsyncLocalStorage } = asyncHooks;
+    asyncHooks.AsyncLocalStorage = OneStore;
+    try {
+      return require(path);
+    } finally {
+      asyncHooks.AsyncLocalStorage = AsyncLocalStorage;
+    }
   }
 
   teardown() {
@@ -54,29 +82,24 @@ module.exports = class extends Runtime {
   }
 };
 
-/** Resources of every worker: its output, the channel to Jest, and objects that Node keeps to read files. */
-const OWN = ['PipeWrap', 'TTYWrap', 'FileHandleReadWrap'];
+/** Resources of every worker: output, the channel to Jest, objects that Node keeps to read files, and timers of this file. */
+const OWN = ['PipeWrap', 'TTYWrap', 'FileHandleReadWrap', 'Timeout'];
 
-// Jest ends its workers, and warns of one that has not exited 500 ms later, which can also mean that the machine is busy.
-// So a worker prints what a test has left open, and then ends at once.
+// Jest warns of a worker that does not exit, but not of its reason. So a worker prints what a test has left open, and then
+// ends at once.
 if (process.send) {
   process.on('removeListener', (event) => {
-    if (event !== 'message') return;
-    if (openResources().length === 0) end();
-    else setTimeout(end, CLOSING_MS);
+    if (event === 'message') endWhenClosed(CHECKS);
   });
 }
 
-/** A connection that the last test has ended can need a moment to close. */
-const CLOSING_MS = 200;
+/** A connection that the last test has ended can need a moment to close, longer on a busy machine. */
+const CHECKS = 200;
+const CHECK_MS = 10;
 
-function openResources() {
-  return process.getActiveResourcesInfo().filter((name) => !OWN.includes(name));
-}
-
-function end() {
-  // Not the timer that calls this.
-  const open = openResources().filter((name) => name !== 'Timeout');
+function endWhenClosed(checksLeft) {
+  const open = process.getActiveResourcesInfo().filter((name) => !OWN.includes(name));
+  if (open.length > 0 && checksLeft > 0) return void setTimeout(endWhenClosed, CHECK_MS, checksLeft - 1);
   if (open.length > 0) process.stderr.write(`A test has left open: ${open.join(', ')}\n`);
   process.kill(process.pid, 'SIGKILL');
 }

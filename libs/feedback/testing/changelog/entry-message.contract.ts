@@ -294,7 +294,8 @@ export function entryMessageContract(
 
     it('counts with messages about status for the limit of a day', async () => {
       const item = await addItem();
-      await harness.addFollowers(accountId, item, RECIPIENTS_PER_DAY / 2 + 1);
+      await harness.addSent(accountId, RECIPIENTS_PER_DAY - 2, AT);
+      await harness.addFollowers(accountId, item, 2);
       await tell(await addEntry([item]));
       const id = await addEntry([item]);
       await expect(tell(id)).rejects.toMatchObject({ code: 'notify_limit_exceeded' });

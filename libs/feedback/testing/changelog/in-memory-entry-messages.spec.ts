@@ -1,5 +1,4 @@
 import {
-  anAccountId,
   entryMessageContract,
   InMemoryChangelogRepository,
   InMemoryFeedbackRepository,
@@ -18,7 +17,6 @@ entryMessageContract('in memory', async () => {
     followers,
     messages,
     entries,
-    addAccount: async () => anAccountId(),
-    ...inMemoryMailHarness(followers),
+    ...inMemoryMailHarness(followers, messages),
   };
 });

@@ -35,6 +35,7 @@ import {
   type Revision,
   type Sort,
   type Status,
+  type StatusCounts,
   type StatuslessFilter,
   type TagsOfLine,
 } from '../../src';
@@ -140,6 +141,13 @@ export class InMemoryFeedbackRepository implements FeedbackRepository, ItemLists
       (status) => [status, this.matching(accountId, { ...filter, status }).length] as const,
     );
     return Object.fromEntries(counts) as Record<Status, number>;
+  }
+
+  async countByStatusUpTo(accountId: string, filter: StatuslessFilter, max: number): Promise<StatusCounts> {
+    const all = await this.countByStatus(accountId, filter);
+    const counts = Object.fromEntries(STATUSES.map((status) => [status, Math.min(max, all[status])]));
+    const atLeast = STATUSES.filter((status) => all[status] > max);
+    return { counts: counts as Record<Status, number>, atLeast };
   }
 
   async find(accountId: string, id: string): Promise<Feedback | null> {

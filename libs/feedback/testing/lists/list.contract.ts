@@ -369,6 +369,51 @@ export function itemListsContract(name: string, make: () => Promise<ItemAdapters
       });
     });
 
+    describe('countByStatusUpTo', () => {
+      beforeEach(async () => {
+        for (const n of [1, 2, 3]) await add({ title: `export ${n}`, status: 'planned', source: 'form' });
+        await add({ title: 'export', status: 'new' });
+        await add({ title: 'other', status: 'new' });
+      });
+      const count = (filter: StatuslessFilter, max: number) =>
+        lists.countByStatusUpTo(accountId, filter, max);
+
+      it('is exact for at most the maximum', async () => {
+        const all = { ...NO_ITEMS, planned: 3, new: 2 };
+        expect(await count({}, 3)).toEqual({ counts: all, atLeast: [] });
+        expect(await count({ created_after: minute(0) }, 3)).toEqual({ counts: all, atLeast: [] });
+        const found = { ...NO_ITEMS, planned: 3, new: 1 };
+        expect(await count({ q: 'export' }, 4)).toEqual({ counts: found, atLeast: [] });
+        expect(await count({ source: 'form' }, 3)).toEqual({
+          counts: { ...NO_ITEMS, planned: 3 },
+          atLeast: [],
+        });
+        expect(await count({ q: 'nothing' }, 1)).toEqual({ counts: NO_ITEMS, atLeast: [] });
+        expect(await lists.countByStatusUpTo(anAccountId(), {}, 1)).toEqual({
+          counts: NO_ITEMS,
+          atLeast: [],
+        });
+      });
+
+      it('stops at the maximum of each status without a filter', async () => {
+        const counts = { ...NO_ITEMS, planned: 2, new: 2 };
+        expect(await count({}, 2)).toEqual({ counts, atLeast: ['planned'] });
+        expect(await count({ created_after: minute(0) }, 2)).toEqual({ counts, atLeast: ['planned'] });
+        expect(await count({ merged: 'include' }, 2)).toEqual({ counts, atLeast: ['planned'] });
+      });
+
+      it.each<[string, StatuslessFilter, number]>([
+        ['of a search', { q: 'export' }, 2],
+        ['of another filter', { source: 'form' }, 2],
+        ['of a search with another filter', { q: 'export', source: 'form' }, 2],
+      ])('returns what there is at least %s', async (_name, filter, max) => {
+        const { counts, atLeast } = await count(filter, max);
+        expect(atLeast).toContain('planned');
+        expect(counts.planned).toBeLessThanOrEqual(max);
+        expect(counts.new).toBeLessThanOrEqual(1);
+      });
+    });
+
     describe('countUpTo', () => {
       it('counts each filter, and stops at the maximum', async () => {
         await add({ title: 'export 1', status: 'planned' });

@@ -155,6 +155,13 @@ export function itemListsProperties(name: string, make: () => Promise<ListAdapte
             const sameStatus = matching(created, { ...others, status: one });
             expect([status, byStatus[one]]).toEqual([status, sameStatus.length]);
           }
+          const whole = await lists.countByStatusUpTo(accountId, others, 20);
+          expect(whole).toEqual({ counts: byStatus, atLeast: [] });
+          const { counts, atLeast } = await lists.countByStatusUpTo(accountId, others, 2);
+          for (const one of STATUSES) {
+            if (atLeast.includes(one)) expect(counts[one]).toBeLessThanOrEqual(Math.min(2, byStatus[one]));
+            else expect(counts[one]).toBe(byStatus[one]);
+          }
         }),
         { numRuns },
       );

@@ -1,5 +1,4 @@
 import {
-  anAccountId,
   InMemoryFeedbackRepository,
   InMemoryFollowerRepository,
   InMemoryStatusMessageRepository,
@@ -15,7 +14,6 @@ statusMessageRepositoryContract('in memory', async () => {
     items,
     followers,
     messages,
-    addAccount: async () => anAccountId(),
-    ...inMemoryMailHarness(followers),
+    ...inMemoryMailHarness(followers, messages),
   };
 });

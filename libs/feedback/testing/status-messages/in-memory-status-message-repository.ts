@@ -1,4 +1,4 @@
-import type { Actor, Instant } from '@libs/kernel';
+import { SYSTEM, type Actor, type Instant } from '@libs/kernel';
 import {
   alreadySent,
   dueAt,
@@ -30,6 +30,9 @@ interface Entry {
 
 const DAY_MS = 86_400_000;
 const STARTED: readonly StatusMessage['state'][] = ['sending', 'sent'];
+
+const NO_RECIPIENTS = { recipients: 0, delivered: 0, waiting: 0, refused: 0 };
+const timesAt = (at: Instant) => ({ created_at: at, due_at: dueAt(at), sent_at: null });
 
 /** In-memory adapter for unit tests. Passes the same contract tests as PostgreSQL. */
 export class InMemoryStatusMessageRepository implements StatusMessageRepository {
@@ -117,17 +120,25 @@ export class InMemoryStatusMessageRepository implements StatusMessageRepository 
       held.message = heldAgain(held.message, notice, by, at);
       held.asked = asked;
     } else if (isChange) {
-      const times = { created_at: at, due_at: dueAt(at), sent_at: null };
-      const counts = { recipients: 0, delivered: 0, waiting: 0, refused: 0 };
       const head = { id: idAt(at), feedback_id, state: 'held', previous_status, status: null } as const;
-      const entry = {
-        accountId,
-        message: { ...head, message, actor: by, ...times, ...counts },
-        asked,
-        lastFollower: '',
-      };
-      this.entries = [...this.entries, entry];
+      this.add(accountId, { ...head, message, actor: by, ...timesAt(at), ...NO_RECIPIENTS }, asked);
     }
+  }
+
+  addSent(accountId: string, recipients: number, at: Instant): void {
+    const head = {
+      id: idAt(at),
+      feedback_id: '',
+      state: 'sent',
+      previous_status: 'new',
+      message: null,
+    } as const;
+    const sent = { ...head, status: 'planned', actor: SYSTEM, ...timesAt(at), ...NO_RECIPIENTS } as const;
+    this.add(accountId, sent, recipients);
+  }
+
+  private add(accountId: string, message: StatusMessage, asked: number): void {
+    this.entries = [...this.entries, { accountId, message, asked, lastFollower: '' }];
   }
 
   async cancel(accountId: string, itemId: string, id: string): Promise<void> {

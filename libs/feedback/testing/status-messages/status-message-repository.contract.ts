@@ -1,4 +1,4 @@
-import { memberActor, SYSTEM, type Actor } from '@libs/kernel';
+import { memberActor, SYSTEM, type Actor, type Instant } from '@libs/kernel';
 import {
   FOLLOWER_CHANGES,
   RECIPIENTS_PER_DAY,
@@ -21,6 +21,8 @@ export interface StatusMessageHarness {
   addAccount(): Promise<string>;
   /** Adds confirmed followers of an item at once. */
   addFollowers(accountId: string, itemId: string, count: number): Promise<void>;
+  /** Adds a message that was sent to so many recipients. */
+  addSent(accountId: string, recipients: number, at: Instant): Promise<void>;
   /** IDs of messages of the account that wait in the outbox. */
   waiting(accountId: string): Promise<readonly string[]>;
   /** Waits until changes are published. */
@@ -327,8 +329,9 @@ export function statusMessageRepositoryContract(
     });
 
     it('limits how many an account asks for in a day', async () => {
+      await harness.addSent(accountId, RECIPIENTS_PER_DAY - 2, AT);
       const [id, other] = [await add(), await add()];
-      for (const item of [id, other]) await harness.addFollowers(accountId, item, RECIPIENTS_PER_DAY / 2 + 1);
+      for (const item of [id, other]) await harness.addFollowers(accountId, item, 2);
       await plan(id);
       const exceeded = { kind: 'rate_limit', code: 'notify_limit_exceeded', facts: { retryAfter: 3_600 } };
       await expect(plan(other)).rejects.toMatchObject(exceeded);
@@ -343,17 +346,20 @@ export function statusMessageRepositoryContract(
     });
 
     it('counts all recipients of a message that is being sent for this limit', async () => {
+      await harness.addSent(accountId, RECIPIENTS_PER_DAY - STEP_SIZE - 2, AT);
       const [id, other] = [await add(), await add()];
-      for (const item of [id, other]) await harness.addFollowers(accountId, item, RECIPIENTS_PER_DAY / 2 + 1);
+      await harness.addFollowers(accountId, id, STEP_SIZE + 2);
+      await follow(other, 'ada@example.com');
       await plan(id);
       expect(await messages.step(accountId, (await one(id)).id, DUE, compose)).toBe(true);
       await expect(plan(other)).rejects.toMatchObject({ code: 'notify_limit_exceeded' });
     });
 
     it('counts the recipients again at the end of the hold, and sends nothing above the limit', async () => {
+      await harness.addSent(accountId, RECIPIENTS_PER_DAY - STEP_SIZE - 2, AT);
       const [id, other, joined] = [await add(), await add(), await add()];
-      for (const item of [id, joined])
-        await harness.addFollowers(accountId, item, RECIPIENTS_PER_DAY / 2 + 1);
+      await harness.addFollowers(accountId, id, STEP_SIZE + 2);
+      await follow(joined, 'ada@example.com');
       await plan(id);
       await plan(other);
       await mergeItem(harness.items, accountId, joined, other);
