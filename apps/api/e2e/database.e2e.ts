@@ -38,7 +38,7 @@ describe('openDatabase', () => {
   });
 
   it.each(['UTF8', 'WIN1251'])('rejects a database of encoding %s with the locale C', async (encoding) => {
-    const other = await createDatabase('template0', 'C', encoding);
+    const other = await createDatabase('template0', { locale: 'C', encoding });
     try {
       await expect(open({ DATABASE_URL: throughPooler(other.url) })).rejects.toThrow(
         /^DATABASE_URL: the database must have the encoding UTF8 and a locale other than C/,

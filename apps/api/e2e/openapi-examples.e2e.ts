@@ -375,9 +375,11 @@ describe('examples of the OpenAPI document', () => {
         await requireIdentity(true);
         // What is known of another key can be a second old.
         const { key } = await service.issue(account.id, { permission: 'submit', origins: [ORIGIN] });
-        return client
-          .call('POST', BASE, { key, headers: { origin: ORIGIN }, body: { title: 'T' } })
-          .finally(() => requireIdentity(false));
+        try {
+          return await client.call('POST', BASE, { key, headers: { origin: ORIGIN }, body: { title: 'T' } });
+        } finally {
+          await requireIdentity(false);
+        }
       },
       account_suspended: () => client.call('POST', BASE, { ...as('suspended'), body: { title: 'T' } }),
       https_required: () => overHttps.call('POST', BASE),

@@ -52,7 +52,9 @@ describe('an update from the release before people', () => {
     await migrate(current);
     await current.destroy();
   });
-  const { client } = useService({}, () => ({ database: { ...database, url: throughPooler(database.url) } }));
+  const { client } = useService({}, () => ({
+    database: { ...database, url: throughPooler(database.url) },
+  }));
   afterAll(() => database.drop());
 
   it('keeps the session, the password, and the API key of an owner', async () => {

@@ -13,7 +13,10 @@ const OTHER_SECRET = `whsec_${Buffer.alloc(32).toString('base64')}`;
 
 /** docs/guides/webhooks.md: its receivers accept deliveries of the service, and reject those with another secret. */
 describe('the receivers of the guide to webhooks', () => {
-  const { service, client } = useService({ WEBHOOK_ALLOW_HTTP: 'yes', WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8' });
+  const { service, client } = useService({
+    WEBHOOK_ALLOW_HTTP: 'yes',
+    WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8',
+  });
   let key: string;
   let folder: string;
   const children: ChildProcess[] = [];

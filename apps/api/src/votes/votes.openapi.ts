@@ -27,6 +27,8 @@ export const INVALID_VOTES: Bodies = {
   unknown_field: { network: 'home' },
   invalid_type: { email: 1 },
   null_not_allowed: { name: null },
+  // Only an invisible character. A name of spaces counts as absent.
+  empty_value: { name: '\u200b' },
   too_long: { name: 'A'.repeat(101) },
   invalid_format: { email: 'ada' },
   invalid_characters: { name: 'Ada\nLovelace' },

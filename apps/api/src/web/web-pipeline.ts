@@ -29,8 +29,8 @@ const NOT_BUILT = `<!doctype html>
 </body></html>
 `;
 
-/** Sends the page of the dashboard. Only its nonce differs between responses. */
-export function sendDashboard(assets: Assets | null, reply: FastifyReply): FastifyReply {
+/** Sends the page of the dashboard. Only its nonce and its preloaded files differ between responses. */
+export function sendDashboard(assets: Assets | null, path: string, reply: FastifyReply): FastifyReply {
   const nonce = randomBytes(16).toString('base64');
   reply.type('text/html; charset=utf-8').headers({
     'cache-control': 'no-store',
@@ -38,7 +38,7 @@ export function sendDashboard(assets: Assets | null, reply: FastifyReply): Fasti
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
   });
-  return assets ? reply.send(assets.pageWith(nonce)) : reply.code(503).send(NOT_BUILT);
+  return assets ? reply.send(assets.pageWith(nonce, path)) : reply.code(503).send(NOT_BUILT);
 }
 
 /** Paths of APIs, where every response is JSON, whatever the client accepts. */
@@ -66,7 +66,7 @@ export async function addWebPipeline(
     if (!request.is404 || !['GET', 'HEAD'].includes(request.method)) return done();
     const path = pathOf(request.raw.url ?? '');
     if (API_PATHS.test(path)) return done();
-    if (path.startsWith('/app/')) return void sendDashboard(assets, reply);
+    if (path.startsWith('/app/')) return void sendDashboard(assets, path, reply);
     const acceptsHtml = ACCEPTS_HTML.test(request.headers.accept ?? '');
     // A path with other methods exists and gets 405.
     if (!acceptsHtml || routes.methodsAt(path).length > 0) return done();

@@ -20,7 +20,7 @@ export class WebController {
   @Get('app')
   @Public()
   dashboard(@Res() reply: FastifyReply) {
-    return sendDashboard(this.assets, reply);
+    return sendDashboard(this.assets, '/app', reply);
   }
 
   @Get('assets/:file')

@@ -14,7 +14,18 @@ import { WebModule } from './web.module';
 
 const SCRIPT = 'console.log("dashboard");'.repeat(20);
 const PAGE =
-  '<!doctype html><meta name="csp-nonce" content="%NONCE%"><script src="/assets/dashboard-1.js"></script>';
+  '<!doctype html><head><meta name="csp-nonce" content="%NONCE%"><script src="/assets/dashboard-1.js"></script></head>';
+const MANIFEST = {
+  'src/form/form.ts': { file: 'form-2.js' },
+  'src/dashboard/api/requests/early.ts': { file: 'early-4.js' },
+  'src/dashboard/pages/inbox/index.tsx': {
+    file: 'inbox-5.js',
+    css: ['inbox-5.css'],
+    imports: ['_list', 'main'],
+  },
+  _list: { file: 'list-6.js' },
+  main: { file: 'dashboard-1.js' },
+};
 
 /** conventions.md 1 */
 describe('the dashboard page and its files', () => {
@@ -33,7 +44,7 @@ describe('the dashboard page and its files', () => {
     mkdirSync(join(folder, '.vite'));
     const files: Record<string, string | Buffer> = {
       'index.html': PAGE,
-      '.vite/manifest.json': JSON.stringify({ 'src/form/form.ts': { file: 'form-2.js' } }),
+      '.vite/manifest.json': JSON.stringify(MANIFEST),
       'dashboard-1.js': SCRIPT,
       'dashboard-1.js.br': brotliCompressSync(SCRIPT),
       'dashboard-1.js.gz': gzipSync(SCRIPT),
@@ -67,6 +78,18 @@ describe('the dashboard page and its files', () => {
     it('redirects / to the dashboard', async () => {
       const response = await get('/');
       expect([response.status, response.headers.get('location')]).toEqual([302, '/app']);
+    });
+
+    it('lists the early script first, and the files of the page that the path names, once', async () => {
+      const links = async (path: string) =>
+        [...(await (await get(path)).text()).matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url]) => url);
+      const all = ['/assets/early-4.js', '/assets/dashboard-1.js'];
+      expect(await links('/app/inbox?q=x')).toEqual([
+        ...all,
+        ...['/assets/inbox-5.js', '/assets/list-6.js', '/assets/inbox-5.css'],
+      ]);
+      for (const path of ['/app', '/app/board', '/app/constructor', '/app/..%2fform'])
+        expect(await links(path)).toEqual(all);
     });
 
     it.each(['/app', '/app/', '/app/inbox?q=x', '/app/some/where', '/app/apiary'])(
