@@ -234,7 +234,7 @@ describe('under write load', () => {
     startLoad(key);
     let slowest = 0;
     for (const days of [0, 10, -1, 0]) {
-      clock.set(days * DAY_MS);
+      await clock.set(days * DAY_MS);
       const at = performance.now();
       slowest = Math.max(slowest, await recovered(at));
       await load!.succeeded(SOME);

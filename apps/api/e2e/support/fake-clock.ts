@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** The library of Debian's package faketime, which changes the clock of a process and of those that it starts. */
 const library = readdirSync('/usr/lib')
@@ -23,7 +24,9 @@ if (!library && process.env['TEST_PROGRAMS'] === 'required') {
 }
 export const hasFakeClock = library !== undefined;
 
-/** A clock that differs from the real one by a offset that can change at any time. */
+const CACHE_SECONDS = 1;
+
+/** A clock that differs from the real one by an offset that can change at any time. */
 export class FakeClock {
   private readonly folder = mkdtempSync(join(tmpdir(), 'feedback-clock-'));
   private readonly file = join(this.folder, 'offset');
@@ -31,21 +34,30 @@ export class FakeClock {
   constructor() {
     // PostgreSQL can run as another user.
     chmodSync(this.folder, 0o755);
-    this.set(0);
+    this.write(0);
   }
 
-  /** Variables of the processes that use this clock. Their timers keep running as before. */
+  /**
+   * Variables of the processes that use this clock. Their timers keep running as before. If they read the file for each
+   * time, PostgreSQL would sooner or later read it in a signal handler, while it allocates memory, and crash.
+   */
   get env(): Record<string, string> {
     return {
       LD_PRELOAD: library!,
       FAKETIME_TIMESTAMP_FILE: this.file,
-      FAKETIME_NO_CACHE: '1',
+      FAKETIME_CACHE_DURATION: String(CACHE_SECONDS),
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
     };
   }
 
-  /** @param offset difference from the real time, in milliseconds */
-  set(offset: number): void {
+  /** Resolves when each process uses the new offset. @param offset difference from the real time, in milliseconds */
+  async set(offset: number): Promise<void> {
+    this.write(offset);
+    // The age of the cache is a difference of whole seconds, and must be greater than its duration.
+    await sleep((CACHE_SECONDS + 1) * 1000);
+  }
+
+  private write(offset: number): void {
     const next = `${this.file}.next`;
     writeFileSync(next, `${offset < 0 ? '' : '+'}${offset / 1000}\n`);
     chmodSync(next, 0o644);
