@@ -8,6 +8,7 @@ describe('IDs', () => {
     const at = new Date('2026-03-03T10:00:00.123Z');
     const ids = Array.from({ length: 1000 }, () => newId(at));
     expect(ids).toEqual([...new Set(ids)].sort());
+    expect(new Set(ids.map((id) => id.slice(-12))).size).toBe(ids.length);
     for (const id of ids) {
       expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
       expect(timeOf(id)).toBe(at.getTime());
