@@ -187,6 +187,23 @@ describeInBrowser('an inbox with many items', () => {
     expect(await counts(owner)).toMatchObject({ new: 0, planned: 119 });
   });
 
+  it('keeps each letter of a search that is typed before the results of the last one are shown', async () => {
+    const owner = await inbox('Typed', 250);
+    const { page } = owner;
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    const field = page.getByRole('searchbox');
+    for (const text of ['many', 'row of many', 'of', 'row', 'of many']) {
+      await field.fill('');
+      await page.locator('mark').first().waitFor({ state: 'detached' });
+      // Longer than the pause that starts a search, and shorter than its results take.
+      await field.pressSequentially(text, { delay: 120 });
+      expect(await field.inputValue()).toBe(text);
+      await page.waitForURL((url) => url.searchParams.get('q') === text);
+    }
+    await page.locator('mark', { hasText: 'many' }).first().waitFor();
+  });
+
   it('shows search results from the top, and restores the scroll position on Back', async () => {
     const owner = await inbox('Top', 120);
     const { page } = owner;

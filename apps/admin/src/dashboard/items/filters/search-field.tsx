@@ -18,19 +18,29 @@ interface Props {
 /** Pause in typing before the search starts. */
 const DEBOUNCE_MS = 100;
 
-/** Searches while the user types. Follows the URL when it changes otherwise (Back, a link). */
+/** Searches while the user types. Follows the URL when something else changes it (Back, a link). */
 export function SearchField({ q, ref, onSearch, onLeave }: Props) {
   const [text, setText] = useState(q);
   const [lastQuery, setLastQuery] = useState(q);
+  /** Searches that the URL does not have yet, in their order: the user can type meanwhile. */
+  const [started, setStarted] = useState<readonly string[]>([]);
   if (lastQuery !== q) {
+    const place = started.indexOf(q);
     setLastQuery(q);
-    if (toSearchQuery(text) !== q) setText(q);
+    setStarted(place < 0 ? [] : started.slice(place + 1));
+    if (place < 0 && toSearchQuery(text) !== q) setText(q);
   }
-  const search = useDebouncedCallback((next: string) => onSearch(toSearchQuery(next)), DEBOUNCE_MS);
+  const start = (query: string) => {
+    if (query === (started.at(-1) ?? q)) return;
+    setStarted([...started, query]);
+    onSearch(query);
+  };
+  // Reads the text when it is called, because a link may have replaced it.
+  const search = useDebouncedCallback(() => start(toSearchQuery(text)), DEBOUNCE_MS);
   const searchNow = (next: string) => {
     search.cancel();
     setText(next);
-    if (toSearchQuery(next) !== q) onSearch(toSearchQuery(next));
+    start(toSearchQuery(next));
   };
   return (
     <TextInput
@@ -48,7 +58,7 @@ export function SearchField({ q, ref, onSearch, onLeave }: Props) {
       value={text}
       onChange={({ currentTarget: { value } }) => {
         setText(value);
-        search(value);
+        search();
       }}
       onKeyDown={(event) => {
         if (event.nativeEvent.isComposing) return;
