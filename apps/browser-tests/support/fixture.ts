@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
 import { launchBrowser } from './chromium';
 import { Product } from './product';
 import { Visit } from './visit';
@@ -23,7 +23,7 @@ export function useBrowser(settings?: Readonly<Record<string, string>>): Browser
   });
   afterEach(async () => {
     const errors = visits.flatMap((visit) => visit.errors);
-    await Promise.all(visits.map((visit) => visit.context.close()));
+    await Promise.all(visits.map(closed));
     visits = [];
     expect(errors).toEqual([]);
   });
@@ -44,4 +44,11 @@ export function useBrowser(settings?: Readonly<Record<string, string>>): Browser
       return visit;
     },
   };
+}
+
+/** Closes a context. Its pages can poll at any time, so handlers of their requests can be running. */
+async function closed({ context }: { readonly context: BrowserContext }): Promise<void> {
+  const routers = [context, ...context.pages()];
+  await Promise.all(routers.map((router) => router.unrouteAll({ behavior: 'ignoreErrors' })));
+  await context.close();
 }

@@ -2,6 +2,7 @@ import { ITEM_TAGS_MAX, SOURCES } from '@libs/feedback';
 import { isEmail } from '@libs/kernel';
 import { Button, Checkbox, MultiSelect, Stack, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
+import type { NavigateOptions } from 'react-router';
 import { t } from '../../../messages';
 import { labelled } from '../../../ui/forms/options';
 import { SelectField } from '../../../ui/forms/select-field';
@@ -16,8 +17,8 @@ const { q: _, ...NO_FIELD_FILTERS } = NO_FILTER;
 
 export interface FilterProps {
   readonly filter: ItemFilter;
-  /** @param replace true to replace the browser's history entry instead of adding one */
-  onChange(change: Partial<ItemFilter>, replace?: boolean): void;
+  /** @param options of the navigation to the URL with the filter */
+  onChange(change: Partial<ItemFilter>, options?: NavigateOptions): void;
 }
 
 /** The fields of the filters. Loaded when they are opened for the first time. */
@@ -37,7 +38,7 @@ export function FilterForm({ filter, onChange, onClose }: FilterProps & { readon
             key={field}
             label={texts[field]}
             day={filter[field]}
-            onChoose={(day, replace) => onChange({ [field]: day }, replace)}
+            onChoose={(day, replace) => onChange({ [field]: day }, { replace })}
           />
         ))}
       </div>

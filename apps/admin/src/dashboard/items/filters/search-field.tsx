@@ -2,6 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { Search } from 'lucide-react';
 import { useState, type Ref } from 'react';
+import type { NavigateOptions } from 'react-router';
 import { t } from '../../../messages';
 import { toSearchQuery } from './item-filter';
 import styles from '../items.module.css';
@@ -10,13 +11,14 @@ interface Props {
   /** The search text in the URL. */
   readonly q: string;
   readonly ref: Ref<HTMLInputElement>;
-  onSearch(q: string): void;
+  /** @param options of the navigation to the URL with the text */
+  onSearch(q: string, options: NavigateOptions): void;
   /** Called when the user is done typing, to focus the results. */
   onLeave(): void;
 }
 
 /** Pause in typing before the search starts. */
-const DEBOUNCE_MS = 100;
+const DEBOUNCE_MS = 180;
 
 /** Searches while the user types. Follows the URL when something else changes it (Back, a link). */
 export function SearchField({ q, ref, onSearch, onLeave }: Props) {
@@ -33,7 +35,8 @@ export function SearchField({ q, ref, onSearch, onLeave }: Props) {
   const start = (query: string) => {
     if (query === (started.at(-1) ?? q)) return;
     setStarted([...started, query]);
-    onSearch(query);
+    // Not a transition: each further letter would postpone it. All of a search is one entry of the history.
+    onSearch(query, { replace: q !== '', flushSync: true });
   };
   // Reads the text when it is called, because a link may have replaced it.
   const search = useDebouncedCallback(() => start(toSearchQuery(text)), DEBOUNCE_MS);

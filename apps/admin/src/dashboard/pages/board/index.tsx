@@ -68,7 +68,7 @@ export default function BoardPage() {
           <SearchField
             ref={search}
             q={board.filter.q}
-            onSearch={(q) => board.setFilter({ q }, board.filter.q !== '')}
+            onSearch={(q, options) => board.setFilter({ q }, options)}
             onLeave={() => search.current?.blur()}
           />
           <ItemFilters filter={board.filter} onChange={board.setFilter} scope={t.board.title} />

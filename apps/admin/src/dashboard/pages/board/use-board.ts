@@ -3,7 +3,7 @@ import type { Item, Status } from '@libs/contract';
 import { isStatus } from '@libs/feedback';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams, type NavigateOptions } from 'react-router';
 import type { CountParams } from '../../api/items/item-counts';
 import type { ListParams } from '../../api/items/item-lists';
 import { cachedItem, isListed } from '../../api/items/item-queries';
@@ -100,9 +100,9 @@ export function useBoard() {
 
   return {
     filter,
-    setFilter(change: Partial<ItemFilter>, replace = false): void {
+    setFilter(change: Partial<ItemFilter>, options?: NavigateOptions): void {
       setOpening(null);
-      setParams((before) => withParams(before, change as Record<string, string | null>), { replace });
+      setParams((before) => withParams(before, change as Record<string, string | null>), options);
     },
     sort,
     setSort: (next: BoardSort) =>

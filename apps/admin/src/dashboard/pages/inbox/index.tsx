@@ -133,7 +133,7 @@ const InboxControls = memo(function InboxControls(props: ControlsProps) {
       <SearchField
         ref={search}
         q={state.q}
-        onSearch={(text) => onFilter({ q: text }, state.q !== '')}
+        onSearch={(text, options) => onFilter({ q: text }, options)}
         onLeave={onLeaveSearch}
       />
       <ItemFilters filter={state} onChange={onFilter} scope={t.inbox.title} />

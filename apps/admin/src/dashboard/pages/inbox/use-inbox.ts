@@ -1,6 +1,6 @@
 import type { Item, Status } from '@libs/contract';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams, type NavigateOptions } from 'react-router';
 import { countOf } from '../../api/items/item-counts';
 import { cachedItem, useItems, useRefreshOnNewItems } from '../../api/items/item-queries';
 import { useQueryClient } from '@tanstack/react-query';
@@ -82,14 +82,14 @@ export function useInbox() {
     if (open !== null && order.includes(open)) setCursor(open);
   }
 
-  const update = (change: Partial<InboxState>, replace = false) => {
+  const update = (change: Partial<InboxState>, options?: NavigateOptions) => {
     setOpening(change.item ?? null);
-    setParams((before) => writeInboxState(before, change), { replace });
+    setParams((before) => writeInboxState(before, change), options);
   };
   const openItem = (id: string, withFocus = false) => {
     setCursor(id);
     if (withFocus) setFocusRequests((requests) => requests + 1);
-    if (id !== shown) update({ item: id }, shown !== null);
+    if (id !== shown) update({ item: id }, { replace: shown !== null });
   };
   const moveBy = (distance: number) => {
     // If the open item has left the list, the cursor is already on the item that took its place.
@@ -141,9 +141,9 @@ export function useInbox() {
     moveBy,
     setCursor,
     close: () => update({ item: null }),
-    filter: (change: Partial<InboxState>, replace?: boolean) => {
+    filter: (change: Partial<InboxState>, options?: NavigateOptions) => {
       setSelection(NO_SELECTION);
-      update(change, replace);
+      update(change, options);
     },
     toggle: (id: string) => (setCursor(id), setSelection(toggleSelected(currentSelection, id))),
     extend: (to: string) => (
