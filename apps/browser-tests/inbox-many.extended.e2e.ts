@@ -197,11 +197,39 @@ describeInBrowser('an inbox with many items', () => {
       await field.fill('');
       await page.locator('mark').first().waitFor({ state: 'detached' });
       // Longer than the pause that starts a search, and shorter than its results take.
-      await field.pressSequentially(text, { delay: 120 });
+      await field.pressSequentially(text, { delay: 200 });
       expect(await field.inputValue()).toBe(text);
       await page.waitForURL((url) => url.searchParams.get('q') === text);
     }
     await page.locator('mark', { hasText: 'many' }).first().waitFor();
+  });
+
+  it('follows a tab, and Back, that are chosen while a search waits for the last letter', async () => {
+    const owner = await inbox('Chosen', 250);
+    const { page } = owner;
+    const field = page.getByRole('searchbox');
+    const hasSearch = (search: string) => page.waitForURL((url) => url.search === search);
+    const devtools = await page.context().newCDPSession(page);
+    // What was chosen takes longer to show than the pause before a search.
+    const slowDown = (rate: number) => devtools.send('Emulation.setCPUThrottlingRate', { rate });
+    const searchThen = async (choice: 'tab' | 'back') => {
+      await field.fill('row');
+      await hasSearch('?q=row');
+      await page.locator('mark').first().waitFor();
+      await slowDown(20);
+      await page.evaluate((choice) => {
+        document.execCommand('insertText', false, 's');
+        if (choice === 'back') history.back();
+        else document.querySelector<HTMLElement>('a[href*="status=new"]')!.click();
+      }, choice);
+    };
+    await searchThen('tab');
+    await hasSearch('?q=rows&status=new');
+    await slowDown(1);
+    await owner.goTo('/app/inbox');
+    await searchThen('back');
+    await page.locator('mark').first().waitFor({ state: 'detached' });
+    expect([new URL(page.url()).search, await field.inputValue()]).toEqual(['', '']);
   });
 
   it('shows search results from the top, and restores the scroll position on Back', async () => {

@@ -56,6 +56,9 @@ const byRule = (param: keyof CountParams) => (text: string) => {
 
 export const NO_FILTER = readFilter(new URLSearchParams());
 
+/** The parameters of the URL. React renders them later than the router changes the URL. */
+export const currentParams = (): URLSearchParams => new URLSearchParams(window.location.search);
+
 /** Sets these parameters, removes those with an empty value, and keeps all others. */
 export function withParams(
   params: URLSearchParams,

@@ -4,7 +4,7 @@ import { Search } from 'lucide-react';
 import { useState, type Ref } from 'react';
 import type { NavigateOptions } from 'react-router';
 import { t } from '../../../messages';
-import { toSearchQuery } from './item-filter';
+import { currentParams, readFilter, toSearchQuery } from './item-filter';
 import styles from '../items.module.css';
 
 interface Props {
@@ -22,28 +22,27 @@ const DEBOUNCE_MS = 180;
 
 /** Searches while the user types. Follows the URL when something else changes it (Back, a link). */
 export function SearchField({ q, ref, onSearch, onLeave }: Props) {
+  const [path] = useState(() => window.location.pathname);
   const [text, setText] = useState(q);
   const [lastQuery, setLastQuery] = useState(q);
-  /** Searches that the URL does not have yet, in their order: the user can type meanwhile. */
-  const [started, setStarted] = useState<readonly string[]>([]);
   if (lastQuery !== q) {
-    const place = started.indexOf(q);
     setLastQuery(q);
-    setStarted(place < 0 ? [] : started.slice(place + 1));
-    if (place < 0 && toSearchQuery(text) !== q) setText(q);
+    if (toSearchQuery(text) !== q) setText(q);
   }
-  const start = (query: string) => {
-    if (query === (started.at(-1) ?? q)) return;
-    setStarted([...started, query]);
-    // Not a transition: each further letter would postpone it. All of a search is one entry of the history.
-    onSearch(query, { replace: q !== '', flushSync: true });
+  const start = (next: string) => {
+    const query = toSearchQuery(next);
+    // Not as a transition: further letters would postpone it, and be lost when it arrives.
+    if (query !== q) onSearch(query, { replace: q !== '', flushSync: true });
   };
-  // Reads the text when it is called, because a link may have replaced it.
-  const search = useDebouncedCallback(() => start(toSearchQuery(text)), DEBOUNCE_MS);
+  const search = useDebouncedCallback(() => {
+    const isLeft = window.location.pathname !== path || readFilter(currentParams()).q !== q;
+    // Back or a link, which is not rendered yet, replaces the text.
+    if (!isLeft) start(text);
+  }, DEBOUNCE_MS);
   const searchNow = (next: string) => {
     search.cancel();
     setText(next);
-    start(toSearchQuery(next));
+    start(next);
   };
   return (
     <TextInput

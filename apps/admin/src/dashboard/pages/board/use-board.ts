@@ -12,7 +12,7 @@ import { announce } from '../../items/announcer';
 import { searchTerms } from '@libs/feedback';
 import type { ItemEdit } from '../../items/mutations/item-edits';
 import { useHiddenItems } from '../../items/mutations/item-mutations';
-import { readFilter, withParams, type ItemFilter } from '../../items/filters/item-filter';
+import { currentParams, readFilter, withParams, type ItemFilter } from '../../items/filters/item-filter';
 import { useCountParams } from '../../items/filters/use-count-params';
 import { useItemActions } from '../../items/mutations/use-item-actions';
 import { useShownItem } from '../../items/use-shown-item';
@@ -82,12 +82,12 @@ export function useBoard() {
     setFocusRequests((requests) => requests + 1);
     if (id === shown) return;
     setOpening(id);
-    setParams((before) => withItemParam(before, id), { replace: shown !== null });
+    setParams(withItemParam(currentParams(), id), { replace: shown !== null });
   }
 
   function close(): void {
     setOpening(null);
-    setParams((before) => withItemParam(before, null));
+    setParams(withItemParam(currentParams(), null));
     focusCard(open);
   }
 
@@ -102,11 +102,11 @@ export function useBoard() {
     filter,
     setFilter(change: Partial<ItemFilter>, options?: NavigateOptions): void {
       setOpening(null);
-      setParams((before) => withParams(before, change as Record<string, string | null>), options);
+      setParams(withParams(currentParams(), change as Record<string, string | null>), options);
     },
     sort,
     setSort: (next: BoardSort) =>
-      setParams((before) => withParams(before, { sort: next === BOARD_SORTS[0] ? null : next })),
+      setParams(withParams(currentParams(), { sort: next === BOARD_SORTS[0] ? null : next })),
     /** The request parameters that all columns share. */
     columnFilter,
     terms: useMemo(() => searchTerms(q), [q]),
@@ -147,7 +147,7 @@ export function useBoard() {
     },
     remove(item: Item): void {
       actions.remove([item]);
-      if (item.id === open) setParams((before) => withItemParam(before, null));
+      if (item.id === open) setParams(withItemParam(currentParams(), null));
     },
     onDragStart({ draggableId: id, source }: DragStart, { announce: say }: ResponderProvided): void {
       setDragging(true);

@@ -13,6 +13,7 @@ import {
   useVisible,
   useVisibleCounts,
 } from '../../items/mutations/item-mutations';
+import { currentParams } from '../../items/filters/item-filter';
 import { useCountParams } from '../../items/filters/use-count-params';
 import { useItemActions } from '../../items/mutations/use-item-actions';
 import { useShownItem } from '../../items/use-shown-item';
@@ -84,7 +85,7 @@ export function useInbox() {
 
   const update = (change: Partial<InboxState>, options?: NavigateOptions) => {
     setOpening(change.item ?? null);
-    setParams((before) => writeInboxState(before, change), options);
+    setParams(writeInboxState(currentParams(), change), options);
   };
   const openItem = (id: string, withFocus = false) => {
     setCursor(id);
