@@ -46,6 +46,29 @@ describeInBrowser('triage', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
+  it('keeps a cursor when its item leaves the list while another list loads', async () => {
+    const owner = await inbox('Left', 'Third', 'Second', 'First');
+    const { page } = owner;
+    await owner.row('Third').click({ position: { x: 300, y: 20 } });
+    await page.getByRole('region', { name: 'Feedback item' }).waitFor();
+    await page.keyboard.press('Escape');
+    let respond = () => {};
+    const isDeleted = new Promise<void>((resolve) => (respond = resolve));
+    await page.route(/feedback\?.*q=first/, async (route) => {
+      await isDeleted;
+      await route.continue();
+    });
+    await page.getByRole('searchbox').fill('first');
+    await page.waitForURL(/[?&]q=first/);
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('#');
+    await owner.row('Third').waitFor({ state: 'detached' });
+    respond();
+    await owner.row('Second').waitFor({ state: 'detached' });
+    await page.getByRole('grid').press('Enter');
+    await page.getByRole('region', { name: 'Feedback item' }).getByText('First').first().waitFor();
+  });
+
   it('shows how long ago an item was sent while the page stays open', async () => {
     const owner = await fixture.visit();
     await owner.page.clock.install();

@@ -66,13 +66,11 @@ export function useInbox() {
   const firstVisible = useRef<() => string | null>(() => null);
   /** Incremented to move the focus to the panel. */
   const [focusRequests, setFocusRequests] = useState(0);
-  if (knownOrder !== order) {
+  if (knownOrder !== order && !list.isPlaceholderData && order.length) {
     setKnownOrder(order);
-    if (!list.isPlaceholderData && order.length) {
-      // An open item that has left the list stays open; only the cursor moves.
-      setCursor(nextCursor(knownOrder, order, cursor));
-      setSelected(keepShown(selection, order));
-    }
+    // An open item that has left the list stays open; only the cursor moves.
+    setCursor(nextCursor(knownOrder, order, cursor));
+    setSelected(keepShown(selection, order));
   }
 
   const [shown, setOpening] = useShownItem(open);
