@@ -2,6 +2,7 @@ import type { View } from '@libs/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { useCreateView, useRemoveView, useSortViews, useUpdateView } from '../api/views';
+import { currentParams } from '../items/filters/item-filter';
 import { offerUndo } from '../items/mutations/undo';
 import { notify } from '../items/notices';
 import { t } from '../../messages';
@@ -27,7 +28,7 @@ export function useViewActions(views: readonly View[]) {
   async function restore(view: View, position: number): Promise<void> {
     const { name, parameters, shared } = view;
     const { id } = await create.mutateAsync({ name, parameters, position, shared });
-    const params = new URLSearchParams(window.location.search);
+    const params = currentParams();
     if (params.get(VIEW_PARAM) === view.id) {
       params.set(VIEW_PARAM, id);
       void navigate({ pathname: '/inbox', search: params.toString() }, { replace: true });
