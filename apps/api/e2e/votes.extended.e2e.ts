@@ -1,13 +1,16 @@
 import { Dashboard } from './support/dashboard';
 import { useService } from './support/use-service';
 
-const VOTES = 10_000;
+const ADDRESSES = 256;
+/** Fewer than the limit of an address in a minute (rate-limits.md 7), so that the speed of the machine does not matter. */
+const VOTES_PER_ADDRESS = 20;
+const VOTES = ADDRESSES * VOTES_PER_ADDRESS;
 const AT_ONCE = 20;
 
 const { service, client } = useService({ TRUST_PROXY: '1' });
 
 /** votes.md 2, votes.md 4 */
-it('10,000 scripted votes from one /24 are at most 256 votes, and no request', async () => {
+it('scripted votes from one /24 are 256 votes, and no request', async () => {
   const mine = await Dashboard.forNewAccount(service, client);
   const { key, slug } = mine.account;
   await mine.patch('public-pages', { votes: true });
@@ -17,13 +20,17 @@ it('10,000 scripted votes from one /24 are at most 256 votes, and no request', a
   let sent = 0;
   const send = async () => {
     while (sent < VOTES) {
-      const headers = { 'x-forwarded-for': `192.0.2.${sent++ % 256}` };
+      const headers = { 'x-forwarded-for': `192.0.2.${sent++ % ADDRESSES}` };
       const { status } = await client.call('POST', `/f/${slug}/items/${id}/votes`, { headers, body: {} });
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, send));
-  expect([...statuses.keys()].toSorted()).toEqual([200, 429]);
+  expect(Object.fromEntries(statuses)).toEqual({ 200: VOTES });
   const item = (await client.call('GET', `/api/v1/feedback/${id}`, { key })).json.data;
-  expect(item).toMatchObject({ request_count: 1, unconfirmed_votes: 256, updated_at: expect.any(String) });
-}, 120_000);
+  expect(item).toMatchObject({
+    request_count: 1,
+    unconfirmed_votes: ADDRESSES,
+    updated_at: expect.any(String),
+  });
+});
