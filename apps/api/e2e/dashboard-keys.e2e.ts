@@ -29,7 +29,7 @@ describe.each(['memory', 'postgres'])('the limits of keys, counted in %s', (RATE
       const { budget } = await entry();
       expect(budget.hour).toMatchObject({ limit: 100, remaining: 97 });
       expect(budget.minute).toMatchObject({ limit: 10, remaining: 7 });
-      expect(budget.minute.reset_seconds).toBeGreaterThan(50);
+      expect(budget.minute.reset_seconds).toBeGreaterThan(0);
     }
     expect((await use(secret)).headers['x-ratelimit-remaining']).toBe('6');
   });

@@ -4,7 +4,7 @@ import { isBehindPgBouncer, type Account } from './support/service';
 import { useService } from './support/use-service';
 
 const ACCOUNTS = 9;
-const ITEMS = 12;
+const ITEMS = 6;
 /** Server connections of PgBouncer for all instances. */
 const POOLED_CONNECTIONS = 5;
 /** Imports that an instance runs at the same time. */

@@ -106,7 +106,7 @@ describe('a service with several processes', () => {
 
   it('restarts its processes one after another on SIGHUP without a failed request', async () => {
     const env = await withDatabase();
-    const service = await start({ ...env, SHUTDOWN_DELAY: '2' });
+    const service = await start({ ...env, SHUTDOWN_DELAY: '5' });
     const load = await startLoad(service);
     const before = await servingPids(service);
     const failures: (number | string)[] = [];
@@ -174,7 +174,9 @@ describe('a service with several processes', () => {
     const pids = await servingPids(service);
     for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM']) for (const pid of pids) process.kill(pid, signal);
     expect((await servingPids(service)).sort()).toEqual(pids.sort());
+    const failed = load.failed();
     const { code, stderr, stdout } = await service.kill('SIGINT');
+    await failed;
     await load.stop();
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).not.toContain('was ended by');

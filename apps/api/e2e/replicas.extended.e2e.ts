@@ -104,22 +104,21 @@ describe('read replicas', () => {
   it('return a write on every instance while the replica lacks it, and serve other accounts', async () => {
     const [writer, reader] = [await replicated('Old'), await replicated('Only')];
     await server.replica.pause();
-    for (const title of ['New 1', 'New 2', 'New 3']) {
-      await a.add(title, writer);
-      for (const instance of [b, a]) {
-        expect(await instance.titles(writer)).toContain(title);
-        expect(await instance.titles(reader)).toEqual(['Only']);
-      }
+    // Once: the account of the writer is read from the primary for 30 s only.
+    await a.add('New', writer);
+    for (const instance of [b, a]) {
+      expect(await instance.titles(writer)).toContain('New');
+      expect(await instance.titles(reader)).toEqual(['Only']);
     }
     for (const instance of [a, b]) {
       expect(await instance.servers(() => instance.titles(writer))).toEqual({ primary: 1, replica: 0 });
       await instance.fromReplica(() => instance.get(LIST, reader));
     }
     const file = await b.get(`${LIST}/export?format=csv`, writer);
-    expect(file.text).toContain('New 3');
+    expect(file.text).toContain('New');
     await server.replica.resume();
     const { json } = await b.fromReplica(() => b.get(`${LIST}?sort=title`, writer));
-    expect(json.data).toHaveLength(4);
+    expect(json.data).toHaveLength(2);
   });
 
   it('return each item once over pages of several servers', async () => {
@@ -139,7 +138,9 @@ describe('read replicas', () => {
 
   it('log why one is not used, once a minute and without its password', async () => {
     const warn = jest.spyOn(Logger.prototype, 'warn');
-    const DATABASE_REPLICA_URLS = `${UNREACHABLE},${server.replica.url}`;
+    // Not the replica that other instances warn about.
+    const host = '127.0.0.1:2';
+    const DATABASE_REPLICA_URLS = `postgres://feedback:secret@${host}/feedback,${server.replica.url}`;
     const env = { DATABASE_URL: server.primary.url, DATABASE_REPLICA_URLS };
     const instance = await Instance.start(env, server.primary.url);
     const account = await instance.service.account();
@@ -148,9 +149,9 @@ describe('read replicas', () => {
       expect((await instance.get(LIST, account)).status).toBe(200);
     }
     await instance.stop();
-    const warnings = warn.mock.calls.filter(([text]) => String(text).startsWith('Read replica'));
+    const warnings = warn.mock.calls.filter(([text]) => String(text).includes(host));
     expect(warnings).toEqual([
-      [expect.stringMatching(/^Read replica 0 \(127\.0\.0\.1:1\) is not used: (?!.*secret).*ECONNREFUSED/)],
+      [expect.stringMatching(/^Read replica 0 \(127\.0\.0\.1:2\) is not used: (?!.*secret).*ECONNREFUSED/)],
     ]);
     warn.mockRestore();
   });
@@ -158,7 +159,9 @@ describe('read replicas', () => {
   it('report the lag of replicas that are used', async () => {
     await replicated('Dark mode');
     const lag = (replica: number) => a.sample(`feedback_replica_lag_seconds{replica="${replica}"}`);
-    expect(await lag(0)).toBeLessThan(30);
+    let seconds: number | undefined;
+    while (seconds === undefined) seconds = await lag(0);
+    expect(seconds).toBeLessThan(30);
     expect(await lag(1)).toBeUndefined();
   });
 

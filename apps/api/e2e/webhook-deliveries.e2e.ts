@@ -246,7 +246,8 @@ describe('deliveries of webhooks', () => {
 
   it('that failed are repeated on request, with the same ID and body and a new timestamp', async () => {
     const { id, secret } = await create({ events: ['feedback.created'] });
-    receiver.respond = (response) => void response.writeHead(503).end();
+    // No retry of its own comes before that on request.
+    receiver.respond = (response) => void response.writeHead(503, { 'retry-after': '3600' }).end();
     await item('POST', '', { title: 'Dark mode' });
     await receiver.untilReceived(1);
     let [delivery] = await deliveries(id);

@@ -3,7 +3,12 @@ import { Shell } from './support/shell';
 
 /** The triage of a large inbox from a terminal, within the rate limits of a plan. */
 describe('triage of 1,000 items', () => {
-  const product = useService({ RATE_LIMIT_HOUR_PRO: '200', RATE_LIMIT_MINUTE_PRO: '200' });
+  const product = useService({
+    RATE_LIMIT_HOUR_PRO: '200',
+    RATE_LIMIT_MINUTE_PRO: '200',
+    RATE_LIMIT_HOUR_FREE: '10',
+    RATE_LIMIT_MINUTE_FREE: '0',
+  });
   let shell: Shell;
   let other: Shell;
   beforeAll(async () => {
@@ -75,7 +80,7 @@ describe('triage of 1,000 items', () => {
       );
       expect([code, stderr]).toEqual([
         6,
-        expect.stringContaining('Rate limit exceeded: 10 requests per minute'),
+        expect.stringContaining('Rate limit exceeded: 10 requests per hour'),
       ]);
     } finally {
       slow.remove();

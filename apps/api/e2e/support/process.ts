@@ -161,7 +161,7 @@ export function dataDirectory(): {
         for (let n = 0; n < 500 && existsSync(pidFile); n++)
           await new Promise((next) => setTimeout(next, 20));
       }
-      rmSync(path, { recursive: true, force: true });
+      rmSync(path, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }

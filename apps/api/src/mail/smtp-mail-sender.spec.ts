@@ -78,11 +78,11 @@ describe.each([
   it('ends a message that takes too long, and no others', async () => {
     sender.close();
     const options = { url: server.url, from: 'no-reply@mail.example', connections: 2 };
-    sender = new SmtpMailSender(options, 1_500);
+    sender = new SmtpMailSender(options, 4_000);
     server.takesMs.content = 60_000;
     const slow = send();
-    await new Promise((next) => setTimeout(next, 1_000));
-    server.takesMs.content = 700;
+    await new Promise((next) => setTimeout(next, 2_500));
+    server.takesMs.content = 2_000;
     const other = send();
     expect(await slow).toMatchObject({ state: 'unavailable', reason: 'ETIMEDOUT' });
     expect(await other).toEqual({ state: 'sent', response: expect.any(String) });
