@@ -9,7 +9,7 @@ import { createRouter } from './routes';
 import { theme, variables } from '../theme';
 
 const queryClient = createQueryClient();
-const router = createRouter(queryClient);
+export const router = createRouter(queryClient);
 
 export function App() {
   return (

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { keepFocusOfButtons } from '../ui/focus/keep-focus';
-import { App } from './app';
+import { App, router } from './app';
 
 const root = document.getElementById('root')!;
 const splash = document.getElementById('splash')!;
@@ -11,8 +11,17 @@ new MutationObserver(() => {
 }).observe(root, { childList: true });
 
 keepFocusOfButtons();
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+// With its first page, which React then renders at once. Later pages are transitions: rendered in slices, which take a
+// slow browser twice as long, because it draws frames in between.
+const stopWaiting = router.subscribe(renderIfInitialized);
+renderIfInitialized();
+
+function renderIfInitialized(): void {
+  if (!router.state.initialized) return;
+  stopWaiting();
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+}

@@ -22,8 +22,6 @@ export const createRouter = (queryClient: QueryClient) =>
   createBrowserRouter(
     [
       {
-        // Until there is content, the page shows its splash.
-        HydrateFallback: () => null,
         ErrorBoundary: PageError,
         children: [
           { path: 'sign-in', ...lazyPage(() => import('./pages/sign-in')) },

@@ -76,6 +76,8 @@ function VirtualRows({ inbox, ref, height }: Omit<Props, 'empty'> & { height: nu
     estimateSize: () => height,
     overscan: 6,
     initialOffset: () => listPosition(listParams).scrollTop,
+    // Until the list has been measured: rows are part of its first frame.
+    initialRect: { width: 0, height: window.innerHeight },
     getItemKey: (index) => rows[index]!.id,
     // Always render the row under the cursor: aria-activedescendant refers to its ID.
     rangeExtractor: useCallback((range: Range) => rangeWithRow(range, cursorIndex), [cursorIndex]),
