@@ -26,7 +26,10 @@ describeInBrowser('the export', () => {
     await owner.goTo('/app/inbox');
     await owner.row('Dark mode').waitFor();
 
-    const ndjson = await exported(page, 'NDJSON, all items');
+    const [ndjson] = await Promise.all([
+      exported(page, 'NDJSON, all items'),
+      page.getByText('Your download has started.').waitFor(),
+    ]);
     expect(ndjson.name).toMatch(/^feedback-\d{8}T\d{6}Z\.ndjson$/);
     expect(titlesOf(ndjson.text)).toEqual(['=1+1', 'Dark mode']);
     const json = await exported(page, 'JSON, all items');
@@ -36,7 +39,6 @@ describeInBrowser('the export', () => {
     expect(csv.text).toContain(`'=1+1`);
     const excelFile = await exported(page, 'CSV for Excel, all items');
     expect(excelFile.text).toBe(`\ufeff${csv.text}`);
-    await page.getByText('Your download has started.').waitFor();
   });
 
   it('exports the current filters, search, and order, and shows the number of items', async () => {
@@ -71,18 +73,26 @@ describeInBrowser('the export', () => {
       message: 'An export is already running for this account',
       request_id: 'req_1',
     };
-    await page.route('**/app/api/feedback/export**', (route) =>
-      route.fulfill({ status: 429, headers: { 'retry-after': '5' }, json: { error } }),
-    );
-    await page.getByRole('button', { name: 'Export or import' }).click();
-    await page.getByRole('menuitem', { name: 'JSON, all items', exact: true }).click();
-    await page.getByText('An export is already running for this account.').waitFor();
-    await page.unroute('**/app/api/feedback/export**');
+    const failed = page.getByText('An export is already running for this account.');
+    const fail = async () => {
+      await page.route('**/app/api/feedback/export**', (route) =>
+        route.fulfill({ status: 429, headers: { 'retry-after': '5' }, json: { error } }),
+      );
+      await page.getByRole('button', { name: 'Export or import' }).click();
+      await page.getByRole('menuitem', { name: 'JSON, all items', exact: true }).click();
+      await failed.waitFor();
+      await page.unroute('**/app/api/feedback/export**');
+    };
+    await fail();
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Try again' }).click(),
     ]);
     expect(file.suggestedFilename()).toMatch(/\.json$/);
+    // The same from the menu: the notice of the failure is replaced.
+    await fail();
+    await exported(page, 'JSON, all items');
+    await failed.waitFor({ state: 'detached' });
   });
 
   it('asks the user to sign in when the session has ended', async () => {

@@ -24,9 +24,14 @@ export interface Notice {
 
 let lastId = 0;
 
-/** Shows a notice with at most two actions, which close it. Returns a function that closes it. */
+/**
+ * Shows a notice with at most two actions, which close it, instead of one with the same ID. Returns a function that
+ * closes it.
+ */
 export function notify(notice: Notice): () => void {
   const id = notice.id ?? `notice-${++lastId}`;
+  // Mantine ignores a notice with the ID of one that is shown.
+  closeNotice(id);
   notifications.show(optionsOf(id, notice));
   return () => closeNotice(id);
 }

@@ -259,10 +259,9 @@ export const sendUpdates = (updates: readonly ItemUpdate[]): Promise<readonly It
 /** At most `BATCH_MAX`. Returns the IDs of items that were skipped because someone changed them. */
 export async function sendRemovals(
   items: readonly { readonly id: string; readonly version: number }[],
-  keepalive: boolean,
 ): Promise<readonly string[]> {
   const body = { items: items.map(({ id, version }) => ({ id, version })) };
-  return (await fetchData<BatchRemoved>('POST', 'feedback/batch/delete', { body, keepalive })).changed;
+  return (await fetchData<BatchRemoved>('POST', 'feedback/batch/delete', { body, keepalive: true })).changed;
 }
 
 // ---- displayed items ----

@@ -1,7 +1,7 @@
 import { PendingRemovals, type Removal } from './pending-removals';
 
 describe('PendingRemovals', () => {
-  let sent: [ids: string, leaving: boolean][];
+  let sent: string[];
   let events: string[];
   let changed: string[];
   let runTimer: () => void;
@@ -16,8 +16,8 @@ describe('PendingRemovals', () => {
     [sent, events, changed, failure] = [[], [], [], null];
     removals = new PendingRemovals<Removal>({
       batchSize: 2,
-      async send(some, leaving) {
-        sent.push([idsOf(some), leaving]);
+      async send(some) {
+        sent.push(idsOf(some));
         if (failure) throw failure;
         return some.filter(({ id }) => changed.includes(id));
       },
@@ -38,7 +38,7 @@ describe('PendingRemovals', () => {
     expect(hidden()).toEqual(['a', 'b']);
     expect(sent).toEqual([]);
     runTimer();
-    expect(sent).toEqual([['ab', false]]);
+    expect(sent).toEqual(['ab']);
     expect(hidden()).toEqual(['a', 'b']);
     await settled();
     expect(events).toEqual(['removed ab']);
@@ -48,19 +48,16 @@ describe('PendingRemovals', () => {
   it('sends one batch at a time and stops after a failure', async () => {
     removals.add([a, b, c]);
     runTimer();
-    expect(sent).toEqual([['ab', false]]);
+    expect(sent).toEqual(['ab']);
     expect(removals.size).toBe(1);
     await settled();
-    expect(sent).toEqual([
-      ['ab', false],
-      ['c', false],
-    ]);
+    expect(sent).toEqual(['ab', 'c']);
     expect(events).toEqual(['removed ab', 'removed c']);
     [sent, events, failure] = [[], [], new Error('offline')];
     removals.add([a, b, c]);
     runTimer();
     await settled();
-    expect(sent).toEqual([['ab', false]]);
+    expect(sent).toEqual(['ab']);
     expect(events).toEqual(['failed abc']);
     expect(hidden()).toEqual([]);
   });
@@ -70,10 +67,7 @@ describe('PendingRemovals', () => {
     runTimer();
     void removals.sendNow(true);
     await settled();
-    expect(sent).toEqual([
-      ['ab', false],
-      ['c', true],
-    ]);
+    expect(sent).toEqual(['ab', 'c']);
     expect(hidden()).toEqual([]);
   });
 
@@ -99,7 +93,7 @@ describe('PendingRemovals', () => {
     runTimer();
     expect(undo()).toBe(false);
     await settled();
-    expect([sent, hidden()]).toEqual([[['ab', false]], []]);
+    expect([sent, hidden()]).toEqual([['ab'], []]);
     expect(undo()).toBe(false);
   });
 
@@ -107,10 +101,7 @@ describe('PendingRemovals', () => {
     removals.add([a, b, c]);
     await removals.sendNow(false);
     runTimer();
-    expect(sent).toEqual([
-      ['ab', false],
-      ['c', false],
-    ]);
+    expect(sent).toEqual(['ab', 'c']);
     expect(events).toEqual(['removed ab', 'removed c']);
   });
 
@@ -119,7 +110,7 @@ describe('PendingRemovals', () => {
     void removals.sendNow(true);
     runTimer();
     undo();
-    expect(sent).toEqual([['a', true]]);
+    expect(sent).toEqual(['a']);
     expect(hidden()).toEqual(['a']);
     await settled();
     expect(hidden()).toEqual([]);
@@ -139,10 +130,7 @@ describe('PendingRemovals', () => {
     removals.add([a, b]);
     removals.add([c]);
     void removals.sendNow(true);
-    expect(sent).toEqual([
-      ['ab', true],
-      ['c', true],
-    ]);
+    expect(sent).toEqual(['ab', 'c']);
   });
 
   it('notifies listeners, with a new snapshot for each change only', () => {

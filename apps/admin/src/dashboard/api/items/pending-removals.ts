@@ -11,10 +11,10 @@ export interface Removal {
 
 interface RemovalHandlers<R extends Removal> {
   /**
-   * Sends at most `batch` of them. `leaving`: the page is closing, and the request must outlive it.
-   * Returns those that were skipped because someone changed them.
+   * Sends at most `batchSize` of them, with requests that outlive the page: it can close meanwhile. Returns those that
+   * were skipped because someone changed them.
    */
-  send(removals: readonly R[], leaving: boolean): Promise<readonly R[]>;
+  send(removals: readonly R[]): Promise<readonly R[]>;
   onRemoved(removals: readonly R[]): void;
   /** `error` is null if someone changed them. */
   onFailed(removals: readonly R[], error: unknown): void;
@@ -74,7 +74,6 @@ export class PendingRemovals<R extends Removal> {
     for (let at = 0; at < removals.length; at += this.handlers.batchSize) {
       const sent = this.sendBatch(
         this.takePending(removals.slice(at, at + this.handlers.batchSize)),
-        leaving,
         removals,
       );
       if (!leaving) await sent;
@@ -82,10 +81,10 @@ export class PendingRemovals<R extends Removal> {
   }
 
   /** @param all the removals of the same request; those still waiting fail, too */
-  private async sendBatch(batch: readonly R[], leaving: boolean, all: readonly R[]): Promise<void> {
+  private async sendBatch(batch: readonly R[], all: readonly R[]): Promise<void> {
     if (!batch.length) return;
     try {
-      const changed = await this.handlers.send(batch, leaving);
+      const changed = await this.handlers.send(batch);
       this.handlers.onRemoved(batch.filter((removal) => !changed.includes(removal)));
       if (changed.length) this.handlers.onFailed(changed, null);
       this.unhide(batch);

@@ -62,6 +62,7 @@ interface CallOptions {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
+  /** True for a request that outlives the page. All of them have at most 64 KB of bodies. */
   readonly keepalive?: boolean;
 }
 

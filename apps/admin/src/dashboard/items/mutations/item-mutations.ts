@@ -27,8 +27,11 @@ import { UndoStack } from './undo-stack';
 
 /** How long a deletion can be undone. */
 export const UNDO_TIMEOUT_MS = 10_000;
-/** Maximum removals a browser sends while the page unloads: it limits keepalive requests to 64 KB in total. */
-const UNLOAD_REMOVALS_MAX = 900;
+/**
+ * Maximum removals a browser sends while the page unloads, beside a batch that is being sent: it limits keepalive requests
+ * to 64 KB in total.
+ */
+const UNLOAD_REMOVALS_MAX = 800;
 
 /** An undo action, with a function that closes its notice. */
 export interface UndoStep {
@@ -93,28 +96,22 @@ function createItemMutations(queryClient: QueryClient): ItemMutations {
 }
 
 /** Deletes several items in one request; quarantined submissions and items without a version in one request each. */
-async function sendRemovalBatch(
-  removals: readonly ItemRemoval[],
-  leaving: boolean,
-): Promise<readonly ItemRemoval[]> {
+async function sendRemovalBatch(removals: readonly ItemRemoval[]): Promise<readonly ItemRemoval[]> {
   const items = removals.filter((removal) => removal.item && removal.version !== undefined);
-  if (items.length < 2) return sendSingleRemovals(removals, leaving);
+  if (items.length < 2) return sendSingleRemovals(removals);
   const versions = items.map(({ id, version }) => ({ id, version: version! }));
-  const changed = await sendRemovals(versions, leaving);
+  const changed = await sendRemovals(versions);
   const others = removals.filter((removal) => !items.includes(removal));
-  return [...items.filter(({ id }) => changed.includes(id)), ...(await sendSingleRemovals(others, leaving))];
+  return [...items.filter(({ id }) => changed.includes(id)), ...(await sendSingleRemovals(others))];
 }
 
-async function sendSingleRemovals(
-  removals: readonly ItemRemoval[],
-  leaving: boolean,
-): Promise<readonly ItemRemoval[]> {
+async function sendSingleRemovals(removals: readonly ItemRemoval[]): Promise<readonly ItemRemoval[]> {
   const changed: ItemRemoval[] = [];
   const sent = removals.map(async (removal) => {
     const { path, version } = removal;
     const headers = version === undefined ? undefined : { 'if-match': `"${version}"` };
     try {
-      await call('DELETE', path, { headers, keepalive: leaving });
+      await call('DELETE', path, { headers, keepalive: true });
     } catch (error) {
       const { status } = error as Partial<ApiError>;
       if (status === 412) changed.push(removal);
