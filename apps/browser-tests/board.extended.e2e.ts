@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { describeInBrowser } from './support/chromium';
 import { useBrowser } from './support/fixture';
-import { waitUntil, type Visit } from './support/visit';
+import { waitTwoFrames, waitUntil, type Visit } from './support/visit';
 
 describeInBrowser('the board', () => {
   const fixture = useBrowser();
@@ -160,13 +160,22 @@ describeInBrowser('the board', () => {
     const { page } = owner;
     const card = column(owner, 'New').getByRole('listitem', { name: 'Delete me' });
     await card.focus();
+    const element = (await card.elementHandle())!;
+    // At once, because the card can be restored for 10 seconds only. It is then a new element.
+    for (const key of ['#', '#', '3', 'z']) await page.keyboard.press(key);
+    await card.waitFor();
+    expect(await element.evaluate((before) => before.isConnected)).toBe(false);
+    expect((await owner.callApi<{ data: object[] }>('GET', 'feedback?status=new')).data.length).toBe(2);
+
+    await card.focus();
     await page.keyboard.press('#');
     await card.waitFor({ state: 'detached' });
     await page.getByRole('heading', { name: /^New\s*1$/ }).waitFor();
     for (const key of ['#', '3']) await page.keyboard.press(key);
-    await page.keyboard.press('z');
-    await card.waitFor();
-    expect((await owner.callApi<{ data: object[] }>('GET', 'feedback?status=new')).data.length).toBe(2);
+    await page.evaluate(waitTwoFrames);
+    expect(await column(owner, 'New').getByRole('listitem').allTextContents()).toEqual([
+      expect.stringContaining('Kept'),
+    ]);
   });
 
   it('searches and filters cards, and shows the counts', async () => {

@@ -54,7 +54,7 @@ describeInBrowser('the changelog', () => {
     await page.getByRole('list', { name: 'Items of the entry' }).getByText('Private CSV export').waitFor();
     await owner.callApi('PATCH', `feedback/${left}`, { status: 'planned' });
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Saved', { exact: false }).first().waitFor();
+    await page.getByText('Saved', { exact: true }).first().waitFor();
 
     await page.reload();
     await page.getByRole('button', { name: 'Publish…' }).click();
@@ -106,7 +106,7 @@ describeInBrowser('the changelog', () => {
     await page.getByRole('button', { name: 'Remove “Private Other”' }).click();
     await items.getByText('Private Gone').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Saved', { exact: false }).first().waitFor();
+    await page.getByText('Saved', { exact: true }).first().waitFor();
     await owner.callApi('PATCH', `feedback/${left}`, { status: 'shipped' });
     await page.getByRole('button', { name: 'Publish…' }).click();
     const publish = page.getByRole('dialog', { name: 'Publish this entry?' });

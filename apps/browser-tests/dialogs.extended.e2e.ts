@@ -79,7 +79,7 @@ describeInBrowser('a dialog on a page that can load no more scripts', () => {
     await owner.row('Open me').click();
     const title = page.getByRole('region', { name: 'Feedback item' }).getByRole('textbox', { name: 'Title' });
     await title.fill('Half written');
-    await page.waitForLoadState('networkidle');
+    await page.waitForFunction(hasLoadedDialogs);
     await page.route(/\.js$/, (route) => route.abort());
     await page.getByRole('button', { name: 'New item' }).click();
     const dialog = page.getByRole('dialog', { name: 'New item' });
@@ -93,3 +93,13 @@ describeInBrowser('a dialog on a page that can load no more scripts', () => {
     ]);
   });
 });
+
+/** Runs in the page. True if the scripts of the dialogs, which start to load when an item opens, are there. */
+function hasLoadedDialogs(): boolean {
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+  const preloaded = [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')];
+  return (
+    loaded.some((name) => name.includes('/tags-field-')) &&
+    preloaded.every(({ href }) => loaded.includes(href))
+  );
+}

@@ -151,7 +151,8 @@ describeInBrowser('duplicates', () => {
     await owner.expectAccessible();
     await owner.expectFits('similar-merge');
     await similar.getByRole('button', { name: 'Merge into this: “Dark mode please” becomes' }).press('Enter');
-    await page.getByText('Merged 1 item into “Dark mode”.').waitFor();
+    // The notice stays while the pointer is over it.
+    await page.getByText('Merged 1 item into “Dark mode”.').dispatchEvent('mouseover');
     await similar.getByRole('link', { name: 'Dark mode please' }).waitFor({ state: 'detached' });
     const other = similar.getByRole('button', { name: 'Merge into this: “Please add dark mode” becomes' });
     expect(await other.evaluate((element) => element === document.activeElement)).toBe(true);

@@ -181,15 +181,21 @@ describeInBrowser('the events page', () => {
       (route: Route) => route.fulfill({ contentType: 'text/event-stream', body: 'id: lost\nevent: feedb' }),
       (route: Route) => route.abort(),
     ];
+    let connect = () => {};
+    const mayConnect = new Promise<void>((resolve) => (connect = resolve));
     await page.route('**/app/api/events?after=*', async (route) => {
       const respond = responses.shift();
-      if (!respond) return route.continue();
+      if (!respond) {
+        await mayConnect;
+        return route.continue();
+      }
       await owner.createItems(`b${responses.length}`);
       return respond(route);
     });
     await owner.goTo('/app/developer/events');
     await page.getByText('Connecting…').waitFor();
     await page.getByText('Couldn’t reach the service.', { exact: false }).waitFor();
+    connect();
     await page.getByText('Live', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'b0' }).waitFor();
     const titles = await page.getByRole('list', { name: 'Events' }).getByRole('link').allInnerTexts();

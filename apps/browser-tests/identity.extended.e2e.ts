@@ -21,8 +21,10 @@ describeInBrowser('identity', () => {
         .sign(PAIR.privateKey);
 
     await owner.goTo('/app/developer/identity');
+    const addKey = page.getByRole('button', { name: 'Add key' });
+    await addKey.waitFor();
     await owner.expectAccessible();
-    await page.getByRole('button', { name: 'Add key' }).click();
+    await addKey.click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Public key' }).fill('hello');
     await dialog.getByRole('button', { name: 'Add key' }).click();
@@ -45,7 +47,7 @@ describeInBrowser('identity', () => {
     await owner.goTo('/app/form');
     await page.getByRole('switch', { name: 'Only from your application' }).click();
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await page.getByText('Saved').first().waitFor();
+    await page.getByText('Saved', { exact: true }).first().waitFor();
 
     const visitor = await fixture.visit();
     await visitor.goTo(`/f/${slug}`);

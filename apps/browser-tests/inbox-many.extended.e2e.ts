@@ -1,7 +1,7 @@
 import type { Route } from 'playwright-core';
 import { describeInBrowser } from './support/chromium';
 import { useBrowser } from './support/fixture';
-import { waitUntil, type Visit } from './support/visit';
+import { waitTwoFrames, waitUntil, type Visit } from './support/visit';
 
 describeInBrowser('an inbox with many items', () => {
   const fixture = useBrowser();
@@ -39,7 +39,8 @@ describeInBrowser('an inbox with many items', () => {
     await page.route(/feedback\?limit=100/, countArrival, { times: 1 });
     await page.getByRole('button', { name: 'Set status' }).click();
     await page.getByRole('menuitem', { name: 'Declined' }).click();
-    await page.getByText('251 items are now Declined.').waitFor();
+    // The notice stays while the pointer is over it.
+    await page.getByText('251 items are now Declined.').dispatchEvent('mouseover');
     await page.getByRole('link', { name: 'Declined 251' }).waitFor();
     expect(await counts(owner)).toMatchObject({ new: 2, planned: 0, declined: 251 });
     await undoButton(owner).click();
@@ -148,6 +149,7 @@ describeInBrowser('an inbox with many items', () => {
     const { page } = owner;
     await page.keyboard.press('j');
     await page.keyboard.press('Control+a');
+    await page.getByText('250 selected').waitFor();
     await page.keyboard.press('2');
     await page.getByText('250 items are now Planned.').waitFor();
     const pages: (() => void)[] = [];
@@ -294,16 +296,22 @@ describeInBrowser('an inbox with many items', () => {
       await page.getByText('250 selected').waitFor();
       await start();
       await question.getByRole('button', { name: 'Delete' }).click();
-      await page.getByText('Deleted 250 items.').waitFor();
-      await page.getByRole('row').first().waitFor({ state: 'detached' });
     };
+    const row = (await page.getByRole('row').first().elementHandle())!;
     await remove(() => page.getByRole('button', { name: 'Delete', exact: true }).click());
+    // At once, because Undo is offered for 10 seconds only. The restored rows are new elements.
     await undoButton(owner).click();
     await page.getByRole('row').first().waitFor();
+    expect(await row.evaluate((element) => element.isConnected)).toBe(false);
+    await page.getByText('Deleted 250 items.').waitFor({ state: 'detached' });
     expect(await counts(owner)).toMatchObject({ new: 251 });
     await page.getByRole('row').first().getByRole('checkbox').click();
     const batches = [0, 1, 2].map(() => page.waitForResponse(/feedback\/batch\/delete/));
-    await remove(() => page.keyboard.press('#'));
+    await Promise.all([
+      page.getByText('Deleted 250 items.').waitFor(),
+      remove(() => page.keyboard.press('#')),
+    ]);
+    await page.getByRole('row').first().waitFor({ state: 'detached' });
     await Promise.all(batches);
     await waitUntil(async () => (await counts(owner))['new'] === 1);
     await page.getByRole('searchbox').fill('');
@@ -415,20 +423,18 @@ describeInBrowser('an inbox with many items', () => {
     const { page } = owner;
     const grid = page.getByRole('grid', { name: 'Feedback items' });
     const scrollTop = () => grid.evaluate((element) => element.scrollTop);
-    await page.getByRole('link', { name: 'New 120' }).click();
-    await grid.hover();
+    const link = page.getByRole('link', { name: 'New 120' });
+    await link.click();
+    // Until then, the rows of the previous list are still there.
+    await link.and(page.locator('[aria-current]')).waitFor();
+    await grid.and(page.locator('[aria-busy=false]')).waitFor();
     // Scrolls past the rows of the first page.
     await waitUntil(async () => {
-      await page.mouse.wheel(0, 500);
-      return (await scrollTop()) > 3000;
+      await grid.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+      return (await scrollTop()) > 4000;
     });
-    // The last scrolling is animated.
-    let before = -1;
-    await waitUntil(async () => {
-      const last = before;
-      before = await scrollTop();
-      return before === last;
-    });
+    await page.evaluate(waitTwoFrames);
+    const before = await scrollTop();
     await page.getByRole('link', { name: 'Board' }).click();
     await page.getByRole('heading', { name: 'Board', level: 1 }).waitFor();
     await page.getByRole('link', { name: 'Inbox' }).click();
@@ -482,7 +488,9 @@ describeInBrowser('an inbox with many items', () => {
       const request = page.waitForResponse(newestRequest);
       await move();
       await (await request).finished();
-      await counts(owner);
+      // A later request of the page ends after the page has handled the response.
+      await page.evaluate(() => fetch('/app/api/feedback/counts').then((response) => response.json()));
+      await page.evaluate(waitTwoFrames);
     };
     await setVisibility('hidden');
     for (const pause of ['00:30', '59:00', '00:31'])

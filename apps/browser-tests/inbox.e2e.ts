@@ -110,7 +110,8 @@ describeInBrowser('the inbox', () => {
     const owner = await inbox('Many since', { title: 'Third' }, { title: 'Second' }, { title: 'First' });
     const { page } = owner;
     for (const key of ['j', 'x', 'Shift+J', 'Shift+J', '2']) await page.keyboard.press(key);
-    await undoButton(owner).waitFor();
+    // The notice stays while the pointer is over it.
+    await undoButton(owner).dispatchEvent('mouseover');
     const [first, , third] = await storedItem(owner);
     await owner.callApi('PATCH', `feedback/${first!.id}`, { status: 'shipped' });
     await owner.callApi('PATCH', `feedback/${third!.id}`, { title: 'Third, edited' });

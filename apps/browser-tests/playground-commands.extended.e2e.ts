@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describeInBrowser } from './support/chromium';
+import { copyWith } from './support/clipboard';
 import { textField, openReference, openOperation } from './support/reference-page';
 import { useBrowser } from './support/fixture';
 
@@ -12,9 +13,7 @@ const PROGRAM = resolve(__dirname, '../../dist/apps/cli/feedback.mjs');
 /** Copies the CLI command that the page shows for the current input. */
 async function printed(page: Page): Promise<string> {
   await page.getByRole('tab', { name: 'CLI' }).click();
-  await page.getByRole('button', { name: 'Copy code' }).click();
-  await page.getByText('Copied').first().waitFor({ state: 'attached' });
-  return page.evaluate(() => navigator.clipboard.readText());
+  return copyWith(page.getByRole('button', { name: 'Copy code' }));
 }
 
 describeInBrowser('CLI commands in /docs', () => {

@@ -1,4 +1,5 @@
 import { describeInBrowser } from './support/chromium';
+import { copyWith } from './support/clipboard';
 import {
   responseRegion,
   readDownload,
@@ -79,15 +80,16 @@ describeInBrowser('the console of /docs: more cases', () => {
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByText('Enter an API key.').waitFor();
 
-    // Instead of waiting for a minute, the test returns a Retry-After of two seconds once.
+    // Instead of reaching a limit, the test returns its response.
+    await page.clock.install();
     await page.route('**/api/v1/**', (route) =>
       route.fulfill({
         status: 429,
         headers: {
           'content-type': 'application/json; charset=utf-8',
-          'retry-after': '2',
+          'retry-after': '50',
           'ratelimit-policy': '"minute";q=10;w=60',
-          ratelimit: '"minute";r=0;t=2',
+          ratelimit: '"minute";r=0;t=50',
         },
         body: '{"error":{"code":"rate_limit_exceeded"}}',
       }),
@@ -99,6 +101,8 @@ describeInBrowser('the console of /docs: more cases', () => {
       route.fulfill({ status: 200, headers: { 'content-type': 'application/json' }, body: '{"data":[]}' }),
     );
     await page.getByRole('button', { name: /^Send in \d+ s/ }).click();
+    await page.getByText('Sending automatically in').waitFor();
+    await page.clock.fastForward(60_000);
     await responseRegion(page).getByText('200 OK').waitFor();
   });
 
@@ -122,9 +126,12 @@ describeInBrowser('the console of /docs: more cases', () => {
     await page.getByLabel('status').fill('planned');
     const copied = async (language: string) => {
       await page.getByRole('tab', { name: language }).click();
-      await page.getByRole('button', { name: 'Copy code' }).click();
-      await page.getByText('Copied').first().waitFor({ state: 'attached' });
-      return page.evaluate(() => navigator.clipboard.readText());
+      // In parallel, because the confirmation is shown for 2 seconds only.
+      const [text] = await Promise.all([
+        copyWith(page.getByRole('button', { name: 'Copy code' })),
+        page.getByText('Copied').first().waitFor({ state: 'attached' }),
+      ]);
+      return text;
     };
     const url = `${fixture.product.origin}/api/v1/feedback?status=planned`;
     expect(await copied('curl')).toBe(`curl '${url}' \\\n  -H "X-API-Key: $FEEDBACK_API_KEY"`);

@@ -19,10 +19,8 @@ describeInBrowser('/docs', () => {
     await openOperation(page, 'Delete a feedback item');
     const heading = page.getByRole('heading', { name: 'Delete a feedback item', level: 1 });
     await heading.waitFor();
-    expect(await page.evaluate(() => [scrollY, document.title])).toEqual([
-      0,
-      'Delete a feedback item · Feedback API',
-    ]);
+    await page.waitForFunction(() => document.title === 'Delete a feedback item · Feedback API');
+    expect(await page.evaluate(() => scrollY)).toBe(0);
     expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.goBack();
     await page.getByRole('heading', { name: 'Update a feedback item', level: 1 }).waitFor();
@@ -31,7 +29,7 @@ describeInBrowser('/docs', () => {
     await heading.waitFor();
     await page.goto(`${fixture.product.origin}/docs#nothing`);
     await page.getByText('Operation “nothing” not found.').waitFor();
-    expect(await page.title()).toBe('Feedback API');
+    await page.waitForFunction(() => document.title === 'Feedback API');
   });
 
   it('works with the keyboard alone', async () => {

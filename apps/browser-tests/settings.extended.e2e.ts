@@ -86,8 +86,9 @@ describeInBrowser('settings of an owner', () => {
     await dialog.getByLabel(`Type ${data.account.slug} to confirm`).fill(data.account.slug);
     await dialog.getByLabel('Your password').fill(PASSWORD);
     await dialog.getByRole('button', { name: 'Delete account' }).click();
-    await owner.row('Of the other account').waitFor();
+    // First, because this notice is shown for 6 seconds only.
     await page.getByText('Goes and all its data have been deleted.').waitFor();
+    await owner.row('Of the other account').waitFor();
     await page.getByRole('button', { name: 'Stays. Accounts' }).waitFor();
   });
 });

@@ -95,7 +95,7 @@ describeInBrowser('messages about status', () => {
     await owner.goTo('/app/form');
     await owner.page.getByRole('radio', { name: 'Always' }).click();
     await owner.page.getByRole('button', { name: 'Save changes' }).click();
-    await owner.page.getByText('Saved').first().waitFor();
+    await owner.page.getByText('Saved', { exact: true }).first().waitFor();
     const id = await openFollowed(owner, 'Print mode');
     const { page } = owner;
     await page.keyboard.press('3');

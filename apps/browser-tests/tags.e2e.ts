@@ -42,10 +42,10 @@ describeInBrowser('tags', () => {
     await page.getByRole('button', { name: 'Filters, 1 active' }).click();
     await page.getByLabel('Without tags').click();
     await page.getByRole('button', { name: 'Remove filter “Without tags”' }).waitFor();
-    await owner.expectAccessible();
-    await page.keyboard.press('Escape');
     await row('Dark mode').waitFor();
     await row('Invoice as PDF').waitFor({ state: 'detached' });
+    await owner.expectAccessible();
+    await page.keyboard.press('Escape');
   });
 
   it('are chosen and created with a new item', async () => {
@@ -94,7 +94,8 @@ describeInBrowser('tags', () => {
     await dialog.getByRole('combobox').fill('mobile');
     await dialog.getByRole('option', { name: 'Create tag “mobile”' }).waitFor();
     await page.keyboard.press('Enter');
-    await page.getByText('Added “mobile” to 2 items.').waitFor();
+    // The notice stays while the pointer is over it.
+    await page.getByText('Added “mobile” to 2 items.').dispatchEvent('mouseover');
     await page.keyboard.press('Escape');
     const tagged = page.getByRole('row').filter({ hasText: 'mobile' });
     await tagged.nth(1).waitFor();

@@ -94,6 +94,8 @@ describeInBrowser('views', () => {
     await section(owner).getByRole('link', { name: 'First' }).click();
     await page.getByRole('heading', { name: 'First', level: 1 }).waitFor();
     await choose(owner, 'First', 'Delete');
+    // The notice stays while the pointer is over it.
+    await page.getByText('View “First” deleted.').dispatchEvent('mouseover');
     await waitUntil(async () => (await names(owner)) === 'Two Three');
     await page.getByRole('heading', { name: 'Inbox', level: 1 }).waitFor();
     await owner.row('Dark mode').waitFor({ state: 'detached' });
@@ -181,6 +183,7 @@ describeInBrowser('views', () => {
     await page.getByRole('heading', { name: long, level: 1 }).waitFor();
     await page.getByLabel('Sort by').selectOption('title');
     await button(owner, 'Update view').waitFor();
+    await page.locator('[role=grid][aria-busy=false]').waitFor();
     await owner.expectAccessible();
     await owner.expectFits('views');
     await button(owner, `Options of view “${long}”`).click();

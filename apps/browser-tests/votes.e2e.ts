@@ -15,7 +15,7 @@ describeInBrowser('votes', () => {
     await owner.page.getByRole('switch', { name: 'Let visitors vote' }).click();
     await owner.page.getByRole('radio', { name: 'People and votes' }).click();
     await owner.page.getByRole('button', { name: 'Save changes' }).click();
-    await owner.page.getByText('Saved').first().waitFor();
+    await owner.page.getByText('Saved', { exact: true }).first().waitFor();
 
     const visitor = await fixture.visit({ javaScriptEnabled: false });
     const { page } = visitor;

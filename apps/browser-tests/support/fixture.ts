@@ -47,7 +47,7 @@ export function useBrowser(settings?: Readonly<Record<string, string>>): Browser
 }
 
 /** Closes a context. Its pages can poll at any time, so handlers of their requests can be running. */
-async function closed({ context }: { readonly context: BrowserContext }): Promise<void> {
+export async function closed({ context }: { readonly context: BrowserContext }): Promise<void> {
   const routers = [context, ...context.pages()];
   await Promise.all(routers.map((router) => router.unrouteAll({ behavior: 'ignoreErrors' })));
   await context.close();

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import type { Product } from './product';
-import type { BrowserFixture } from './fixture';
+import { closed, type BrowserFixture } from './fixture';
 import { frameworkHtml, frameworkModule, type FrameworkPage } from './framework-page';
 import { Visit } from './visit';
 
@@ -80,7 +80,7 @@ ${scheme && `<meta name="color-scheme" content="${scheme}">`}<meta name="viewpor
     const errors = visits
       .flatMap((visit) => visit.errors)
       .filter((error) => !error.startsWith(allowedPrefix));
-    await Promise.all(visits.map((visit) => visit.context.close()));
+    await Promise.all(visits.map(closed));
     visits = [];
     expect(errors).toEqual([]);
   });
