@@ -12,12 +12,10 @@ describeInBrowser('a running import', () => {
     await choose(manyRows(10_000), 'many.csv');
     await click('Check 10,000 rows');
     await page.getByText('10,000 rows: 10,000 new').waitFor();
-    const limitUploads = await uploadLimit(page);
-    await limitUploads(SLOW);
+    let stopThrottling = await throttle(page);
     await click('Import 10,000 items');
     await page.getByRole('progressbar', { name: 'Importing' }).waitFor();
     await page.getByText(/^Sending: .* MB of .* MB$/).waitFor();
-    await limitUploads(STALLED);
     await visit.expectAccessible();
     await click('Cancel');
     await page.getByRole('alert').filter({ hasText: 'Import canceled. Nothing was imported.' }).waitFor();
@@ -25,13 +23,12 @@ describeInBrowser('a running import', () => {
     expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
 
     await page.getByRole('button', { name: 'Check again' }).waitFor();
-    await limitUploads(UNLIMITED);
+    await stopThrottling();
     await click('Check again');
     await page.getByText('10,000 rows: 10,000 new').waitFor();
-    await limitUploads(SLOW);
+    stopThrottling = await throttle(page);
     await click('Import 10,000 items');
     await page.getByText(/^Sending/).waitFor();
-    await limitUploads(STALLED);
     await page.getByRole('link', { name: 'Board' }).click();
     const dialog = page.getByRole('dialog', { name: 'Cancel the import?' });
     await dialog.getByRole('button', { name: 'Keep importing' }).click();
@@ -43,7 +40,7 @@ describeInBrowser('a running import', () => {
     await page.getByRole('link', { name: 'Board' }).click();
     await dialog.getByRole('button', { name: 'Cancel import' }).click();
     await page.getByRole('heading', { name: 'Board', level: 1 }).waitFor();
-    await limitUploads(UNLIMITED);
+    await stopThrottling();
     expect((await counts()).new).toBe(0);
   });
 
@@ -203,18 +200,17 @@ const errorResponse = (type: string, code: string) => ({
   error: { type, code, message: 'The words of the service', request_id: 'req_1' },
 });
 
-/** Bytes per second: so slow that an upload shows its progress, or does not finish. */
-const [SLOW, STALLED, UNLIMITED] = [200_000, 1, -1];
-
-/** Returns a function that limits the speed of uploads, also of one that runs. */
-async function uploadLimit(page: Page) {
+/** Slows uploads down: one of `manyRows` takes minutes. The returned function restores full speed. */
+async function throttle(page: Page): Promise<() => Promise<void>> {
   const cdp = await page.context().newCDPSession(page);
-  await cdp.send('Network.enable');
-  return (uploadThroughput: number) =>
+  const throttle = (uploadThroughput: number) =>
     cdp.send('Network.emulateNetworkConditions', {
       offline: false,
       latency: 0,
       downloadThroughput: -1,
       uploadThroughput,
     });
+  await cdp.send('Network.enable');
+  await throttle(20_000);
+  return async () => void (await throttle(-1));
 }
