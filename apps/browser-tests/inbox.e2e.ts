@@ -92,9 +92,9 @@ describeInBrowser('the inbox', () => {
     const { page } = owner;
     for (const key of ['j', 'x', 'Shift+J', 'Shift+J', '5']) await page.keyboard.press(key);
     await page.getByText('3 items are now Declined.').and(page.locator(':visible')).first().waitFor();
-    await waitUntil(async () => (await statuses(owner)) === 'declined declined declined');
     // The notice stays while the pointer is over it.
     await undoButton(owner).hover();
+    await waitUntil(async () => (await statuses(owner)) === 'declined declined declined');
     const notice = (await page.getByRole('alert').boundingBox())!;
     const bar = (await page.getByRole('region', { name: 'Selected items' }).boundingBox())!;
     expect(notice.y + notice.height).toBeLessThanOrEqual(bar.y);

@@ -4,27 +4,27 @@ const subscribe = (changed: () => void) => {
   window.addEventListener('hashchange', changed);
   return () => window.removeEventListener('hashchange', changed);
 };
-const decodedHash = () => {
+const operationOf = (hash: string) => {
   try {
-    return decodeURIComponent(location.hash.slice(1));
+    return decodeURIComponent(hash.slice(1));
   } catch {
-    return location.hash.slice(1);
+    return hash.slice(1);
   }
 };
+const operationInUrl = () => operationOf(location.hash);
 
 /** The operation in the URL fragment; empty for the introduction. */
-export const useSelectedOperation = (): string => useSyncExternalStore(subscribe, decodedHash);
+export const useSelectedOperation = (): string => useSyncExternalStore(subscribe, operationInUrl);
 
-/** Time of the last navigation by a link; back and forward don't count. */
-let chosenAt = -Infinity;
-const CHOICE_TIMEOUT_MS = 500;
+/** The operation that a link leads to, until it is shown; null after back or forward. */
+let chosen: string | null = null;
 
 /** ID of the element to focus after navigation; null for the heading. */
 let focusTargetId: string | null = null;
 
 /** Navigates to an operation like a link. */
 export function goToOperation(operationId: string, focusId: string | null = null): void {
-  chosenAt = performance.now();
+  chosen = operationId;
   focusTargetId = focusId;
   location.hash = operationId;
 }
@@ -38,9 +38,10 @@ export function useOperationScroll(operationId: string): void {
   const last = useRef(operationId);
   useEffect(() => {
     history.scrollRestoration = 'manual';
-    const savePosition = () => positions.current.set(decodedHash(), scrollY);
+    const savePosition = () => positions.current.set(operationInUrl(), scrollY);
     const handleClick = ({ target }: MouseEvent) => {
-      if (target instanceof Element && target.closest('a[href^="#"]')) chosenAt = performance.now();
+      const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href^="#"]');
+      if (link) chosen = operationOf(link.hash);
     };
     window.addEventListener('scroll', savePosition, { passive: true });
     document.addEventListener('click', handleClick, true);
@@ -52,8 +53,8 @@ export function useOperationScroll(operationId: string): void {
   useLayoutEffect(() => {
     if (last.current === operationId) return;
     last.current = operationId;
-    const isChosen = performance.now() - chosenAt < CHOICE_TIMEOUT_MS;
-    chosenAt = -Infinity;
+    const isChosen = chosen === operationId;
+    chosen = null;
     window.scrollTo(0, isChosen ? 0 : (positions.current.get(operationId) ?? 0));
     const target = document.querySelector<HTMLElement>(
       focusTargetId ? `#${focusTargetId}` : '[data-page-heading]',
