@@ -2,7 +2,7 @@ import { until } from '@libs/postgres/testing';
 import { useMail } from './support/mail';
 import { votingAccount } from './support/voters';
 
-const VOTES = 4_000;
+const VOTES = 10_000;
 /** Of an account in an hour (rate-limits.md 7). */
 const STORED = 2_000;
 const AT_ONCE = 20;
@@ -10,7 +10,7 @@ const ADDRESSES = 100;
 const NETWORKS = 500;
 
 /** votes.md 9 */
-describe('4,000 scripted votes with the addresses of others', () => {
+describe('10,000 scripted votes with the addresses of others', () => {
   const { service, client, smtp } = useMail({ TRUST_PROXY: '1' });
 
   it('move no number, and send each address one message', async () => {

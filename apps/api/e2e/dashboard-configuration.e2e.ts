@@ -59,12 +59,14 @@ describe('dashboard configuration', () => {
       await other.signIn(account.email);
       const dashboards = [one, other, one, other];
       const responses = [];
+      const startedAt = Date.now();
       for (const dashboard of dashboards) responses.push(await dashboard.get('feedback/counts'));
+      const elapsed = Math.ceil((Date.now() - startedAt) / 1000);
       expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
       expect(responses[3]!.json.error.message).toMatch(
         /^Rate limit exceeded: 3 requests per minute\. Retry in \d+ s/,
       );
-      expect(Number(responses[3]!.headers['retry-after'])).toBeGreaterThan(0);
+      expect(Number(responses[3]!.headers['retry-after'])).toBeGreaterThanOrEqual(60 - elapsed);
       const otherOwner = await Dashboard.forNewAccount(service, client);
       expect((await otherOwner.get('feedback/counts')).status).toBe(200);
     });

@@ -313,7 +313,7 @@ describe('dashboard authentication', () => {
           `UPDATE sessions SET reauthenticated_at = now() - interval '${seconds} seconds' WHERE account_id = $1`,
           [dashboard.account.id],
         );
-      await age(240);
+      await age(290);
       expect((await change()).status).toBe(200);
       await age(301);
       expect(errorOf(await change())).toEqual(required);
