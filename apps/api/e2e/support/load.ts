@@ -3,6 +3,8 @@ import type { Client } from './client';
 
 const base = '/api/v1/feedback';
 const PAUSE_MS = 5;
+/** Of a writer after a request that failed: those that fail at once would take the processor from a service that starts. */
+const PAUSE_AFTER_FAILURE_MS = 100;
 const WAIT_MS = 10_000;
 
 /** Whether a request waited so long that 429 is right (rate-limits.md 6): it can on a busy machine. */
@@ -71,7 +73,7 @@ export class Load {
       this.failureCount++;
       const status = response?.status ?? 0;
       this.failures.set(status, (this.failures.get(status) ?? 0) + 1);
-      await sleep(PAUSE_MS);
+      await sleep(PAUSE_AFTER_FAILURE_MS);
     }
   }
 }

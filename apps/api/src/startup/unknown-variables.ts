@@ -28,7 +28,8 @@ const familyOf = (name: string): string => `${name.split('_', 2).join('_')}_`;
 
 function isMisspelled(name: string, known: string): boolean {
   const [one, other] = [name, known].map((text) => text.toUpperCase().replaceAll('_', ''));
-  return distance(one!, other!) <= Math.floor(other!.length / 6);
+  const allowed = Math.floor(other!.length / 6);
+  return Math.abs(one!.length - other!.length) <= allowed && distance(one!, other!) <= allowed;
 }
 
 /** The Levenshtein distance: the number of letters to insert, delete, or replace. */
