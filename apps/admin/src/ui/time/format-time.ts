@@ -1,13 +1,5 @@
-const DATE_TIME_FORMAT = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
-const DATE_FORMAT = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
-const TIME_FORMAT = new Intl.DateTimeFormat('en', { timeStyle: 'short' });
-const EXACT_FORMAT = new Intl.DateTimeFormat('en', {
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  second: '2-digit',
-});
+// `Intl.DateTimeFormat` takes as long to create as several rows of the inbox to render.
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const RELATIVE_FORMAT = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
 const UNITS: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number, until: number][] = [
   ['minute', 60, 3_600],
@@ -15,17 +7,28 @@ const UNITS: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number, until
   ['day', 86_400, 30 * 86_400],
 ];
 
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+const dayOf = (date: Date): string => `${MONTHS[date.getMonth()]} ${date.getDate()}`;
+const clockOf = (date: Date, seconds = ''): string =>
+  `${date.getHours() % 12 || 12}:${twoDigits(date.getMinutes())}${seconds} ${date.getHours() < 12 ? 'AM' : 'PM'}`;
+
 /** Full date and time: "Nov 21, 2026, 10:31 AM". */
-export const formatDateTime = (value: string): string => DATE_TIME_FORMAT.format(new Date(value));
+export const formatDateTime = (value: string): string => `${formatDate(value)}, ${formatTime(value)}`;
 
 /** Time of day: "10:31 AM". */
-export const formatTime = (value: string): string => TIME_FORMAT.format(new Date(value));
+export const formatTime = (value: string): string => clockOf(new Date(value));
 
 /** Date: "Nov 21, 2026". */
-export const formatDate = (value: string): string => DATE_FORMAT.format(new Date(value));
+export function formatDate(value: string): string {
+  const date = new Date(value);
+  return `${dayOf(date)}, ${date.getFullYear()}`;
+}
 
 /** Recent time with seconds: "Nov 21, 10:31:07 AM". */
-export const formatExactTime = (value: string): string => EXACT_FORMAT.format(new Date(value));
+export function formatExactTime(value: string): string {
+  const date = new Date(value);
+  return `${dayOf(date)}, ${clockOf(date, `:${twoDigits(date.getSeconds())}`)}`;
+}
 
 /** "5 min. ago", "in 3 days"; a date for times further away. */
 export function formatRelativeTime(value: string, now: Date, justNow: string): string {
