@@ -1,7 +1,10 @@
 import { defineConfig } from 'vite';
 
-/** Not bundled: @nestjs/typeorm looks for typeorm in node_modules, and typeorm for pg; argon2 is native code. */
-const EXTERNAL = ['typeorm', 'pg', '@node-rs/argon2'];
+/**
+ * Loaded from node_modules: argon2 is native code; `@nestjs/typeorm` looks for typeorm there, which looks for pg and
+ * reflect-metadata; ioredis reads a file beside it.
+ */
+const EXTERNAL = ['@node-rs/argon2', 'typeorm', 'pg', 'reflect-metadata', 'ioredis'];
 
 /**
  * The service, its worker, and the operator command, with the packages that they use: a start reads 400 files instead of
@@ -10,7 +13,8 @@ const EXTERNAL = ['typeorm', 'pg', '@node-rs/argon2'];
 export default defineConfig({
   root: import.meta.dirname,
   resolve: { tsconfigPaths: true },
-  ssr: { noExternal: true, external: EXTERNAL },
+  // The conditions and fields: packages have other files for bundlers, which Node, and so the tests, do not load.
+  ssr: { noExternal: true, external: EXTERNAL, resolve: { conditions: ['node'], mainFields: ['main'] } },
   build: {
     ssr: true,
     target: 'node20',

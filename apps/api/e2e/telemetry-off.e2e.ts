@@ -1,6 +1,7 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { freshDatabase } from '@libs/postgres/testing';
 import { ServiceProcess } from './support/process';
 
@@ -23,17 +24,24 @@ describe('a service without METRICS_PORT and OTEL_EXPORTER_OTLP_ENDPOINT', () =>
       expect((await fetch(`${service.origin}/api/v1/feedback`, { headers })).status).toBe(200);
       expect((await fetch(`${service.origin}/metrics`)).status).toBe(404);
       expect(await service.kill('SIGTERM')).toMatchObject({ code: 0 });
-      const loaded = readdirSync(folder).flatMap((name) =>
+      const files = readdirSync(folder).flatMap((name) =>
         (JSON.parse(readFileSync(join(folder, name), 'utf8')) as Coverage).result.map(({ url }) => url),
       );
-      expect(loaded.filter((url) => url.includes('/node_modules/fastify/')).length).toBeGreaterThan(0);
-      expect(loaded.filter((url) => /prom-client|opentelemetry|metrics-|tracing-/.test(url))).toEqual([]);
+      const loaded = files.flatMap((url) => [url, ...sourcesOf(url)]);
+      expect(loaded.filter((path) => path.includes('/node_modules/fastify/')).length).toBeGreaterThan(0);
+      expect(loaded.filter((path) => /prom-client|opentelemetry|metrics-|tracing-/.test(path))).toEqual([]);
     } finally {
       rmSync(folder, { recursive: true });
       await database.drop();
     }
   });
 });
+
+/** The files that a built file was made from. */
+function sourcesOf(url: string): readonly string[] {
+  const map = url.includes('/dist/apps/api/') ? `${fileURLToPath(url)}.map` : '';
+  return existsSync(map) ? (JSON.parse(readFileSync(map, 'utf8')) as { sources: string[] }).sources : [];
+}
 
 interface Coverage {
   readonly result: readonly { readonly url: string }[];
