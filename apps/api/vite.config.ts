@@ -13,7 +13,7 @@ const EXTERNAL = ['@node-rs/argon2', 'typeorm', 'pg', 'reflect-metadata', 'iored
 export default defineConfig({
   root: import.meta.dirname,
   resolve: { tsconfigPaths: true },
-  // The conditions and fields: packages have other files for bundlers, which Node, and so the tests, do not load.
+  // Resolves packages to the files that Node loads, as in tests, instead of those for bundlers.
   ssr: { noExternal: true, external: EXTERNAL, resolve: { conditions: ['node'], mainFields: ['main'] } },
   build: {
     ssr: true,

@@ -1,4 +1,4 @@
-// `Intl.DateTimeFormat` takes as long to create as several rows of the inbox to render.
+// Creating the first `Intl.DateTimeFormat` takes 30 to 50 ms, which would delay the inbox.
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const RELATIVE_FORMAT = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
 const UNITS: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number, until: number][] = [
