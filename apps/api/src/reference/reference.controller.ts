@@ -17,36 +17,38 @@ const DOCUMENT_HEADERS = {
   'cross-origin-resource-policy': 'cross-origin',
 };
 
-/** The content of `/docs` and of `/llms.txt`, created once. */
+/** The content of `/docs` and of `/llms.txt`, created by the first request, so that the start does not wait for it. */
 export class Docs {
-  readonly json: string;
-  readonly errors: string;
-  readonly llms: string;
-  private yamlText: Promise<string> | undefined;
-  /** Renders the page for one response with its nonce. */
-  readonly page: (nonce: string) => string;
+  private created: ReturnType<typeof contentOf> | undefined;
 
   /** @param files the built files of the page; null before the first build */
   constructor(
-    private readonly document: OpenApiDocument,
-    files: EntryFiles | null,
-    publicUrl: string,
-  ) {
-    this.json = JSON.stringify(document);
-    this.errors = errorsPage(document);
-    this.llms = llmsText(publicUrl);
-    this.page = docsPage(document, files);
-  }
+    private readonly document: () => OpenApiDocument,
+    private readonly files: EntryFiles | null,
+    private readonly publicUrl: string,
+  ) {}
 
-  yaml(): Promise<string> {
-    return (this.yamlText ??= this.writeYaml());
+  get content() {
+    return (this.created ??= contentOf(this.document(), this.files, this.publicUrl));
   }
+}
 
-  /** Loads the writer on first use, so that the start does not wait for it. YAML 1.1 reads the result, too. */
-  private async writeYaml(): Promise<string> {
-    const { stringify } = await import('yaml');
-    return stringify(this.document, { aliasDuplicateObjects: false, compat: 'yaml-1.1', lineWidth: 0 });
-  }
+function contentOf(document: OpenApiDocument, files: EntryFiles | null, publicUrl: string) {
+  let yaml: Promise<string> | undefined;
+  return {
+    json: JSON.stringify(document),
+    /** Loads the writer on first use. YAML 1.1 reads the result, too. */
+    yaml: () => (yaml ??= writeYaml(document)),
+    errors: errorsPage(document),
+    llms: llmsText(publicUrl),
+    /** Renders the page for one response with its nonce. */
+    page: docsPage(document, files),
+  };
+}
+
+async function writeYaml(document: OpenApiDocument): Promise<string> {
+  const { stringify } = await import('yaml');
+  return stringify(document, { aliasDuplicateObjects: false, compat: 'yaml-1.1', lineWidth: 0 });
 }
 
 /** Serves the API reference, which is outside of `/api` because it is public (conventions.md 13). */
@@ -64,7 +66,7 @@ export class ReferenceController {
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
     });
-    return this.docs.page(nonce);
+    return this.docs.content.page(nonce);
   }
 
   @Get('docs/errors')
@@ -73,27 +75,27 @@ export class ReferenceController {
     reply
       .headers({ 'cache-control': FIVE_MINUTES, 'content-security-policy': ERRORS_POLICY })
       .type('text/html; charset=utf-8');
-    return this.docs.errors;
+    return this.docs.content.errors;
   }
 
   @Get('llms.txt')
   @Public()
   llms(@Res({ passthrough: true }) reply: FastifyReply) {
     reply.headers(DOCUMENT_HEADERS).type('text/plain; charset=utf-8');
-    return this.docs.llms;
+    return this.docs.content.llms;
   }
 
   @Get('docs/openapi.json')
   @Public()
   json(@Res({ passthrough: true }) reply: FastifyReply) {
     reply.headers(DOCUMENT_HEADERS).type('application/json; charset=utf-8');
-    return this.docs.json;
+    return this.docs.content.json;
   }
 
   @Get('docs/openapi.yaml')
   @Public()
   async yaml(@Res({ passthrough: true }) reply: FastifyReply) {
-    const text = await this.docs.yaml();
+    const text = await this.docs.content.yaml();
     reply.headers(DOCUMENT_HEADERS).type('application/yaml; charset=utf-8');
     return text;
   }

@@ -13,7 +13,7 @@ import { openApiDocument } from './openapi-document';
       inject: [CONFIG],
       useFactory: (config: Config) =>
         new Docs(
-          openApiDocument(config),
+          () => openApiDocument(config),
           assets()?.filesOf('src/reference/docs.tsx') ?? null,
           config.PUBLIC_URL,
         ),

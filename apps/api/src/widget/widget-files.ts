@@ -25,18 +25,23 @@ const NAMES = [
 ] as const;
 export type WidgetFileName = (typeof NAMES)[number];
 
-/** The widget with what it loads on demand, and the embeds. All are small, so they are compressed once and kept in memory. */
+/**
+ * The widget with what it loads on demand, and the embeds. All are small, so each is compressed once, by its first
+ * request, and kept in memory.
+ */
 export class WidgetFiles {
-  private readonly files: ReadonlyMap<WidgetFileName, readonly ServedFile[]>;
+  private readonly files: ReadonlyMap<WidgetFileName, Buffer>;
+  private readonly compressed = new Map<WidgetFileName, readonly ServedFile[]>();
 
   /** @param folder output of `vite build` */
   constructor(folder: string) {
-    this.files = new Map(NAMES.map((name) => [name, representations(readFileSync(join(folder, name)))]));
+    this.files = new Map(NAMES.map((name) => [name, readFileSync(join(folder, name))]));
   }
 
   /** @param accepted the request's `Accept-Encoding` */
   file(name: WidgetFileName, accepted = ''): ServedFile {
-    const encodings = this.files.get(name)!;
+    const encodings = this.compressed.get(name) ?? representations(this.files.get(name)!);
+    this.compressed.set(name, encodings);
     return encodings.find(({ encoding }) => takes(accepted, encoding)) ?? encodings.at(-1)!;
   }
 }
