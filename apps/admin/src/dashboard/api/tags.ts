@@ -5,8 +5,9 @@ import { call, fetchData } from './requests/client';
 const TAGS = ['tags'] as const;
 
 /** All tags of the account, in alphabetical order. */
-export function useTags() {
+export function useTags(enabled = true) {
   return useQuery({
+    enabled,
     queryKey: TAGS,
     queryFn: ({ signal }) => fetchData<readonly TagItem[]>('GET', 'tags', { signal }),
   });

@@ -1,24 +1,33 @@
 import type { Status } from '@libs/contract';
-import {
-  CircleCheck,
-  CircleDashed,
-  CircleDot,
-  CircleDotDashed,
-  CircleX,
-  type LucideIcon,
-} from 'lucide-react';
 import styles from './status-icon.module.css';
 
-/** Statuses differ in shape as well as in color. */
-const ICONS: Readonly<Record<Status, LucideIcon>> = {
-  new: CircleDashed,
-  planned: CircleDot,
-  building: CircleDotDashed,
-  shipped: CircleCheck,
-  declined: CircleX,
+const CIRCLE = 'M12 2a10 10 0 0 1 0 20a10 10 0 0 1 0-20';
+/** The circle as eight arcs. */
+const DASHES =
+  'M10.1 2.2a10 10 0 0 1 3.8 0M17.6 3.7a10 10 0 0 1 2.7 2.7M21.8 10.1a10 10 0 0 1 0 3.8M20.3 17.6a10 10 0 0 1-2.7 2.7' +
+  'M13.9 21.8a10 10 0 0 1-3.8 0M6.4 20.3a10 10 0 0 1-2.7-2.7M2.2 13.9a10 10 0 0 1 0-3.8M3.7 6.4a10 10 0 0 1 2.7-2.7';
+const DOT = 'M12 11a1 1 0 0 1 0 2a1 1 0 0 1 0-2';
+
+/** Statuses differ in shape as well as in color. One path each, because a list has an icon in every row. */
+const PATHS: Readonly<Record<Status, string>> = {
+  new: DASHES,
+  planned: CIRCLE + DOT,
+  building: DASHES + DOT,
+  shipped: `${CIRCLE}M8.5 12.2l2.4 2.4l4.6-4.8`,
+  declined: `${CIRCLE}M9 9l6 6M15 9l-6 6`,
 };
 
 export function StatusIcon({ status, size = 15 }: { readonly status: Status; readonly size?: number }) {
-  const Icon = ICONS[status];
-  return <Icon size={size} className={styles.icon} data-status={status} />;
+  return (
+    <svg
+      className={styles.icon}
+      data-status={status}
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      aria-hidden
+    >
+      <path d={PATHS[status]} />
+    </svg>
+  );
 }

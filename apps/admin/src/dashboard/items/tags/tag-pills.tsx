@@ -1,30 +1,47 @@
-import type { TagItem } from '@libs/contract';
+import type { Item, TagItem } from '@libs/contract';
 import { tagKey } from '@libs/feedback';
 import type { TagColor } from '@libs/feedback';
+import { createContext, use, useMemo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { t } from '../../../messages';
 import { useTags } from '../../api/tags';
 import styles from './tags.module.css';
 
-/** The tags of an item. Don't render it without names, so that accounts without tags don't load them. */
+type Colors = ReadonlyMap<string, TagColor>;
+const ColorsContext = createContext<Colors | undefined>(undefined);
+
+interface TagColorsProps {
+  /** Without tags of these, loads nothing. */
+  readonly items: readonly Item[];
+  readonly children: ReactNode;
+}
+
+/** Loads the colors of all `TagPills` in it once, because a list has many. */
+export function TagColors({ items, children }: TagColorsProps) {
+  const tags = useTags(items.some((item) => item.tags.length > 0)).data;
+  return <ColorsContext value={useMemo(() => tags && colorsOf(tags), [tags])}>{children}</ColorsContext>;
+}
+
+/** The tags of an item in a list. */
 export function TagPills({ names }: { readonly names: readonly string[] }) {
-  const colorOf = useTagColors();
+  const colors = use(ColorsContext);
   return names.map((name) => (
-    <span key={name} className={`truncate ${styles.tag}`} style={dotColor(colorOf(name))}>
+    <span key={name} className={`truncate ${styles.tag}`} style={dotColor(colors?.get(tagKey(name)))}>
       {name}
     </span>
   ));
 }
 
-/** As `TagPills`, with a link to the items that have the tag. */
+/** The tags of one item, with links to all items that have them. Loads tags, so don't render it without names. */
 export function TagLinks({ names }: { readonly names: readonly string[] }) {
-  const colorOf = useTagColors();
+  const tags = useTags().data;
+  const colors = useMemo(() => tags && colorsOf(tags), [tags]);
   return names.map((name) => (
     <Link
       key={name}
       to={`/inbox?${new URLSearchParams({ tag: name })}`}
       className={`truncate ${styles.tag}`}
-      style={dotColor(colorOf(name))}
+      style={dotColor(colors?.get(tagKey(name)))}
       title={t.tags.show(name)}
     >
       {name}
@@ -37,18 +54,9 @@ export function TagDot({ color }: { readonly color: TagColor }) {
   return <span aria-hidden className={styles.dot} style={dotColor(color)} />;
 }
 
-const dotColor = (color: TagColor) => ({ '--tag': `var(--mantine-color-${color}-6)` }) as React.CSSProperties;
+const dotColor = (color: TagColor = 'gray') =>
+  ({ '--tag': `var(--mantine-color-${color}-6)` }) as React.CSSProperties;
 
-function useTagColors(): (name: string) => TagColor {
-  const tags = useTags().data;
-  return (name) => (tags && colorsOf(tags).get(tagKey(name))) ?? 'gray';
-}
-
-const colorsByTags = new WeakMap<readonly TagItem[], ReadonlyMap<string, TagColor>>();
-
-/** The colors by the keys of tags. Every row of a list needs them. */
-function colorsOf(tags: readonly TagItem[]): ReadonlyMap<string, TagColor> {
-  const colors = colorsByTags.get(tags) ?? new Map(tags.map(({ name, color }) => [tagKey(name), color]));
-  colorsByTags.set(tags, colors);
-  return colors;
-}
+/** The colors by the keys of tags. */
+const colorsOf = (tags: readonly TagItem[]): Colors =>
+  new Map(tags.map(({ name, color }) => [tagKey(name), color]));

@@ -8,6 +8,7 @@ import { useItems, type ItemListQuery } from '../../api/items/item-queries';
 import { t } from '../../../messages';
 import { FoundBySearch } from '../../items/duplicates/found-in-merged';
 import { useVisible } from '../../items/mutations/item-mutations';
+import { TagColors } from '../../items/tags/tag-pills';
 import { StatusIcon } from '../../../ui/badges/status-icon';
 import { rangeWithRow } from '../../../ui/layout/virtual-range';
 import { BoardCard, CardBox, cardProps } from './board-card';
@@ -52,40 +53,42 @@ export function BoardColumn({ status, count, board }: Props) {
           {t.inbox.fresh(list.freshCount)}
         </Button>
       )}
-      <Droppable
-        droppableId={status}
-        mode="virtual"
-        renderClone={(provided, { isDropAnimating, draggingOver }, { source }) => (
-          <CardBox
-            {...cardProps(board, shownRows[source.index]!)}
-            isTabStop={false}
-            provided={provided}
-            isDragging
-            // It is about to appear at its place in the order, so it doesn't fly to where it was dropped.
-            isDropped={isDropAnimating && draggingOver !== null && draggingOver !== status}
-          />
-        )}
-      >
-        {(provided, snapshot) => (
-          <FoundBySearch params={params} isPlaceholderData={list.isPlaceholderData}>
-            <Cards
-              status={status}
-              headingId={headingId}
-              rows={shownRows}
-              board={board}
+      <TagColors items={shownRows}>
+        <Droppable
+          droppableId={status}
+          mode="virtual"
+          renderClone={(provided, { isDropAnimating, draggingOver }, { source }) => (
+            <CardBox
+              {...cardProps(board, shownRows[source.index]!)}
+              isTabStop={false}
               provided={provided}
-              snapshot={snapshot}
-            >
-              <ColumnEnd
+              isDragging
+              // It is about to appear at its place in the order, so it doesn't fly to where it was dropped.
+              isDropped={isDropAnimating && draggingOver !== null && draggingOver !== status}
+            />
+          )}
+        >
+          {(provided, snapshot) => (
+            <FoundBySearch params={params} isPlaceholderData={list.isPlaceholderData}>
+              <Cards
                 status={status}
-                list={list}
-                isEmpty={!shownRows.length && !snapshot.isDraggingOver}
-                isFiltered={Object.keys(columnFilter).length > 0}
-              />
-            </Cards>
-          </FoundBySearch>
-        )}
-      </Droppable>
+                headingId={headingId}
+                rows={shownRows}
+                board={board}
+                provided={provided}
+                snapshot={snapshot}
+              >
+                <ColumnEnd
+                  status={status}
+                  list={list}
+                  isEmpty={!shownRows.length && !snapshot.isDraggingOver}
+                  isFiltered={Object.keys(columnFilter).length > 0}
+                />
+              </Cards>
+            </FoundBySearch>
+          )}
+        </Droppable>
+      </TagColors>
     </section>
   );
 }

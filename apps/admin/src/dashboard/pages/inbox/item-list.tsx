@@ -16,6 +16,7 @@ import {
 import type { ListParams } from '../../api/items/item-lists';
 import { useMayDo } from '../../api/team/role';
 import { FoundBySearch } from '../../items/duplicates/found-in-merged';
+import { TagColors } from '../../items/tags/tag-pills';
 import { t } from '../../../messages';
 import { ErrorState } from '../../../ui/states/error-state';
 import { LoadingRows } from '../../../ui/states/loading-rows';
@@ -58,7 +59,9 @@ export function ItemList({ inbox, ref, empty }: Props) {
     return <div className={styles.scroller}>{list.isPlaceholderData || empty}</div>;
   return (
     <FoundBySearch params={inbox.listParams} isPlaceholderData={list.isPlaceholderData}>
-      <VirtualRows inbox={inbox} ref={ref} height={height} />
+      <TagColors items={rows}>
+        <VirtualRows inbox={inbox} ref={ref} height={height} />
+      </TagColors>
     </FoundBySearch>
   );
 }
@@ -74,7 +77,7 @@ function VirtualRows({ inbox, ref, height }: Omit<Props, 'empty'> & { height: nu
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
-    overscan: 6,
+    overscan: 3,
     initialOffset: () => listPosition(listParams).scrollTop,
     // Until the list has been measured: rows are part of its first frame.
     initialRect: { width: 0, height: window.innerHeight },
