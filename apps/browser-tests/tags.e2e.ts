@@ -81,6 +81,21 @@ describeInBrowser('tags', () => {
       await owner.row('Invoice as PDF').getByText(name, { exact: true }).waitFor();
   });
 
+  it('have the color of their tag in a list, also of one that someone creates meanwhile', async () => {
+    const owner = await fixture.visit();
+    await owner.createAccount('Colors of tags');
+    const { page } = owner;
+    await owner.callApi('POST', 'feedback', { title: 'One', tags: ['bug', 'mobile'] });
+    await owner.goTo('/app/inbox');
+    const pill = (color: string) => page.getByRole('row').locator(`[style*="color-${color}-"]`);
+    await pill('red').filter({ hasText: 'mobile' }).waitFor();
+    await owner.callApi('POST', 'feedback', { title: 'Two', tags: ['web'] });
+    await page.getByRole('button', { name: '1 new item' }).click();
+    await pill('orange').filter({ hasText: 'web' }).waitFor();
+    await owner.goTo('/app/board');
+    await page.locator('[id^=card-] [style*="color-orange-"]').waitFor();
+  });
+
   it('are changed on many items at once, and restored with Undo', async () => {
     const owner = await fixture.visit();
     await owner.createAccount('Many tags');

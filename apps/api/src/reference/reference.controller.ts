@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { Controller, Get, Res } from '@nestjs/common';
+import { Controller, Get, Inject, Injectable, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
+import type { Config } from '../config';
+import { CONFIG } from '../shared.module';
 import { Public } from '../http/routes';
-import type { EntryFiles } from '../http/assets';
+import { assets } from '../http/assets';
 import { ERRORS_POLICY, errorsPage } from './errors.page';
 import { llmsText } from './llms-text';
+import { openApiDocument } from './openapi-document';
 import { docsPage, docsPolicy } from './reference.page';
 import type { OpenApiDocument } from '../openapi/openapi.types';
 
@@ -18,34 +21,31 @@ const DOCUMENT_HEADERS = {
 };
 
 /** The content of `/docs` and of `/llms.txt`, created by the first request, so that the start does not wait for it. */
+@Injectable()
 export class Docs {
   private created: ReturnType<typeof contentOf> | undefined;
 
-  /** @param files the built files of the page; null before the first build */
-  constructor(
-    private readonly document: () => OpenApiDocument,
-    private readonly files: EntryFiles | null,
-    private readonly publicUrl: string,
-  ) {}
+  constructor(@Inject(CONFIG) private readonly config: Config) {}
 
   get content() {
-    return (this.created ??= contentOf(this.document(), this.files, this.publicUrl));
+    return (this.created ??= contentOf(this.config));
   }
 }
 
-function contentOf(document: OpenApiDocument, files: EntryFiles | null, publicUrl: string) {
+function contentOf(config: Config) {
+  const document = openApiDocument(config);
   let yaml: Promise<string> | undefined;
   return {
     json: JSON.stringify(document),
-    /** Loads the writer on first use. YAML 1.1 reads the result, too. */
     yaml: () => (yaml ??= writeYaml(document)),
     errors: errorsPage(document),
-    llms: llmsText(publicUrl),
+    llms: llmsText(config.PUBLIC_URL),
     /** Renders the page for one response with its nonce. */
-    page: docsPage(document, files),
+    page: docsPage(document, assets()?.filesOf('src/reference/docs.tsx') ?? null),
   };
 }
 
+/** Loads the writer on first use. YAML 1.1 reads the result, too. */
 async function writeYaml(document: OpenApiDocument): Promise<string> {
   const { stringify } = await import('yaml');
   return stringify(document, { aliasDuplicateObjects: false, compat: 'yaml-1.1', lineWidth: 0 });
@@ -59,6 +59,7 @@ export class ReferenceController {
   @Get('docs')
   @Public()
   show(@Res({ passthrough: true }) reply: FastifyReply) {
+    const { page } = this.docs.content;
     const nonce = randomBytes(16).toString('base64');
     reply.type('text/html; charset=utf-8').headers({
       'cache-control': 'no-store',
@@ -66,30 +67,33 @@ export class ReferenceController {
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
     });
-    return this.docs.content.page(nonce);
+    return page(nonce);
   }
 
   @Get('docs/errors')
   @Public()
   errors(@Res({ passthrough: true }) reply: FastifyReply) {
+    const { errors } = this.docs.content;
     reply
       .headers({ 'cache-control': FIVE_MINUTES, 'content-security-policy': ERRORS_POLICY })
       .type('text/html; charset=utf-8');
-    return this.docs.content.errors;
+    return errors;
   }
 
   @Get('llms.txt')
   @Public()
   llms(@Res({ passthrough: true }) reply: FastifyReply) {
+    const { llms } = this.docs.content;
     reply.headers(DOCUMENT_HEADERS).type('text/plain; charset=utf-8');
-    return this.docs.content.llms;
+    return llms;
   }
 
   @Get('docs/openapi.json')
   @Public()
   json(@Res({ passthrough: true }) reply: FastifyReply) {
+    const { json } = this.docs.content;
     reply.headers(DOCUMENT_HEADERS).type('application/json; charset=utf-8');
-    return this.docs.content.json;
+    return json;
   }
 
   @Get('docs/openapi.yaml')

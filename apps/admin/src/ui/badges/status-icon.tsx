@@ -13,7 +13,7 @@ const PATHS: Readonly<Record<Status, string>> = {
   new: DASHES,
   planned: CIRCLE + DOT,
   building: DASHES + DOT,
-  shipped: `${CIRCLE}M8.5 12.2l2.4 2.4l4.6-4.8`,
+  shipped: `${CIRCLE}M16 9l-5.5 5.5L8 12`,
   declined: `${CIRCLE}M9 9l6 6M15 9l-6 6`,
 };
 

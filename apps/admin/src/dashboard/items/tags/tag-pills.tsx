@@ -1,25 +1,32 @@
-import type { Item, TagItem } from '@libs/contract';
+import type { Item } from '@libs/contract';
 import { tagKey } from '@libs/feedback';
 import type { TagColor } from '@libs/feedback';
-import { createContext, use, useMemo, type ReactNode } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, use, useEffect, useMemo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { t } from '../../../messages';
-import { useTags } from '../../api/tags';
+import { refreshTags, useTags } from '../../api/tags';
 import styles from './tags.module.css';
 
-type Colors = ReadonlyMap<string, TagColor>;
-const ColorsContext = createContext<Colors | undefined>(undefined);
+const ColorsContext = createContext<ReturnType<typeof useColors>>(undefined);
 
 interface TagColorsProps {
-  /** Without tags of these, loads nothing. */
+  /** The items of the list. If none has a tag, no tags are loaded. */
   readonly items: readonly Item[];
   readonly children: ReactNode;
 }
 
-/** Loads the colors of all `TagPills` in it once, because a list has many. */
+/** Gives the `TagPills` in a list their colors, with one query for all. Elsewhere they are gray. */
 export function TagColors({ items, children }: TagColorsProps) {
-  const tags = useTags(items.some((item) => item.tags.length > 0)).data;
-  return <ColorsContext value={useMemo(() => tags && colorsOf(tags), [tags])}>{children}</ColorsContext>;
+  const queryClient = useQueryClient();
+  const names = useMemo(() => new Set(items.flatMap(({ tags }) => tags)), [items]);
+  const colors = useColors(names.size > 0);
+  useEffect(() => {
+    // Someone has created a tag since the tags were loaded.
+    const isNew = (name: string) => !colors!.has(tagKey(name));
+    if (colors && [...names].some(isNew)) refreshTags(queryClient);
+  }, [queryClient, names, colors]);
+  return <ColorsContext value={colors}>{children}</ColorsContext>;
 }
 
 /** The tags of an item in a list. */
@@ -34,8 +41,7 @@ export function TagPills({ names }: { readonly names: readonly string[] }) {
 
 /** The tags of one item, with links to all items that have them. Loads tags, so don't render it without names. */
 export function TagLinks({ names }: { readonly names: readonly string[] }) {
-  const tags = useTags().data;
-  const colors = useMemo(() => tags && colorsOf(tags), [tags]);
+  const colors = useColors();
   return names.map((name) => (
     <Link
       key={name}
@@ -57,6 +63,8 @@ export function TagDot({ color }: { readonly color: TagColor }) {
 const dotColor = (color: TagColor = 'gray') =>
   ({ '--tag': `var(--mantine-color-${color}-6)` }) as React.CSSProperties;
 
-/** The colors by the keys of tags. */
-const colorsOf = (tags: readonly TagItem[]): Colors =>
-  new Map(tags.map(({ name, color }) => [tagKey(name), color]));
+/** The colors by the keys of tags; undefined until they are loaded. */
+function useColors(isNeeded = true): ReadonlyMap<string, TagColor> | undefined {
+  const tags = useTags(isNeeded).data;
+  return useMemo(() => tags && new Map(tags.map(({ name, color }) => [tagKey(name), color])), [tags]);
+}

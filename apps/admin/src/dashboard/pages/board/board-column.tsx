@@ -53,23 +53,23 @@ export function BoardColumn({ status, count, board }: Props) {
           {t.inbox.fresh(list.freshCount)}
         </Button>
       )}
-      <TagColors items={shownRows}>
-        <Droppable
-          droppableId={status}
-          mode="virtual"
-          renderClone={(provided, { isDropAnimating, draggingOver }, { source }) => (
-            <CardBox
-              {...cardProps(board, shownRows[source.index]!)}
-              isTabStop={false}
-              provided={provided}
-              isDragging
-              // It is about to appear at its place in the order, so it doesn't fly to where it was dropped.
-              isDropped={isDropAnimating && draggingOver !== null && draggingOver !== status}
-            />
-          )}
-        >
-          {(provided, snapshot) => (
-            <FoundBySearch params={params} isPlaceholderData={list.isPlaceholderData}>
+      <FoundBySearch params={params} isPlaceholderData={list.isPlaceholderData}>
+        <TagColors items={shownRows}>
+          <Droppable
+            droppableId={status}
+            mode="virtual"
+            renderClone={(provided, { isDropAnimating, draggingOver }, { source }) => (
+              <CardBox
+                {...cardProps(board, shownRows[source.index]!)}
+                isTabStop={false}
+                provided={provided}
+                isDragging
+                // It is about to appear at its place in the order, so it doesn't fly to where it was dropped.
+                isDropped={isDropAnimating && draggingOver !== null && draggingOver !== status}
+              />
+            )}
+          >
+            {(provided, snapshot) => (
               <Cards
                 status={status}
                 headingId={headingId}
@@ -85,10 +85,10 @@ export function BoardColumn({ status, count, board }: Props) {
                   isFiltered={Object.keys(columnFilter).length > 0}
                 />
               </Cards>
-            </FoundBySearch>
-          )}
-        </Droppable>
-      </TagColors>
+            )}
+          </Droppable>
+        </TagColors>
+      </FoundBySearch>
     </section>
   );
 }
