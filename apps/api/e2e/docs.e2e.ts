@@ -1,5 +1,6 @@
 import { parse } from 'yaml';
 import { openApiDocument } from '../src/reference/openapi-document';
+import { Docs } from '../src/reference/reference.controller';
 import { useService } from './support/use-service';
 
 const PUBLIC_URL = 'https://feedback.test';
@@ -33,6 +34,11 @@ describe('/docs', () => {
       expect(types.sort()).toEqual([...(access.consumes ?? [])].sort());
       expect(operation.description).toContain(access.permissions!.map((name) => `\`${name}\``).join(' or '));
     }
+  });
+
+  it('creates its content once', () => {
+    const docs = service.get(Docs);
+    expect(docs.content.page).toBe(docs.content.page);
   });
 
   it('serves the document with PUBLIC_URL as its server, readable from every origin', async () => {

@@ -111,6 +111,12 @@ describe('the files of the widget', () => {
     });
   });
 
+  it('are compressed once', async () => {
+    const files = new WidgetFiles(folder);
+    await serve(files);
+    expect(files.file('widget.js', 'br').bytes).toBe(files.file('widget.js', 'br').bytes);
+  });
+
   it('return 404 if they are not built', async () => {
     await serve(null);
     for (const path of Object.keys(FILES)) {
