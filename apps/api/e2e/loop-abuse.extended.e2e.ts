@@ -47,19 +47,24 @@ describe('abuse of votes and links', () => {
       removed += (await mine.dashboard.delete(`votes/${source}`)).json.data.removed;
     return removed;
   };
-  /** The messages of the account to people who follow, once everything before has been stored. */
+  /** The messages of the account to people who follow, once everything before has been stored and sent. */
   const messages = async () => {
     const last = `last-${mine.slug}@example.com`;
     await mine.vote(id, '203.0.113.77', { email: last });
     await smtp.received(last);
-    const sql = `SELECT count(*)::integer AS stored FROM mail_outbox
-      WHERE account_id = $1 AND kind IN ('follow_link', 'vote_confirmation')`;
-    const values = [mine.dashboard.account.id];
-    const [row] = await asSuperuser<{ stored: number }>(service.database, sql, values);
+    const count = (condition: string) =>
+      asSuperuser<{ count: number }>(
+        service.database,
+        `SELECT count(*)::integer FROM mail_outbox
+          WHERE account_id = $1 AND kind IN ('follow_link', 'vote_confirmation') AND ${condition}`,
+        [mine.dashboard.account.id],
+      ).then(([row]) => row!.count);
+    await until(async () => (await count(`status = 'pending'`)) === 0);
+    const stored = await count('true');
     const own = smtp.mails
       .slice(sent)
       .filter(({ to, text }) => to !== last && text.includes(`/f/${mine.slug}/`));
-    return { stored: row!.stored - 1, received: own.map(({ to }) => to) };
+    return { stored: stored - 1, received: own.map(({ to }) => to) };
   };
   const askForLink = (email: string, ip: string) =>
     client.call('POST', `/f/${mine.slug}/me`, {
