@@ -17,6 +17,12 @@ describeInBrowser('triage', () => {
 
   it('changes statuses, selects, searches, and opens an item with the keyboard alone', async () => {
     const { page } = await inbox('Keys only', 'Third', 'Second', 'First');
+    let storeFirst = () => {};
+    const isSecondMade = new Promise<void>((resolve) => (storeFirst = resolve));
+    await page.route(/feedback\/[^/]+$/, async (route) => {
+      if (route.request().method() === 'PATCH') await isSecondMade;
+      await route.continue();
+    });
     await page.keyboard.press('j');
     await page.keyboard.press('j');
     await page.keyboard.press('2');
@@ -26,7 +32,10 @@ describeInBrowser('triage', () => {
     await page.keyboard.press('Shift+J');
     await page.getByText('2 selected').waitFor();
     await page.keyboard.press('4');
-    await page.getByRole('link', { name: 'Shipped 2' }).waitFor();
+    // The first change of Second is not stored yet: the second one waits for it.
+    await page.getByRole('row', { name: 'Second' }).getByLabel('Status: Shipped. Change status').waitFor();
+    storeFirst();
+    await page.getByText('2 items are now Shipped.').waitFor();
 
     await page.keyboard.press('Escape');
     await page.keyboard.press('/');

@@ -141,4 +141,84 @@ describe('ItemWriter', () => {
     await writer.write(handlers.stored, { status: 'declined' });
     expect(handlers.stored).toMatchObject({ status: 'declined', version: 3 });
   });
+
+  describe('a change of several items', () => {
+    const other: Item = { ...item, id: 'b' };
+    const planned = { status: 'planned' as const };
+    /** Stores the change of `item` on the fake service, whatever its version, and that of `other`. */
+    const store = async () => [handlers.change(planned), { ...other, ...planned }];
+
+    it('is stored after earlier changes of its items, and shown immediately', async () => {
+      const first = writer.write(item, { status: 'declined' });
+      const together = writer.writeTogether([other, item], () => planned, store);
+      expect(handlers.screen.map(({ id, status }) => [id, status])).toEqual([
+        ['a', 'declined'],
+        ['b', 'planned'],
+        ['a', 'planned'],
+      ]);
+      expect([writer.isBusy('a'), writer.isBusy('b')]).toEqual([true, true]);
+      expect(await first).toMatchObject({ kind: 'saved', item: { status: 'declined', version: 2 } });
+      expect(await together).toMatchObject([{ status: 'planned', version: 3 }, { id: 'b' }]);
+      expect(handlers.screen.filter(({ id }) => id === 'a').at(-1)).toBe(handlers.stored);
+      expect([writer.isBusy('a'), writer.isBusy('b')]).toEqual([false, false]);
+    });
+
+    it('is the base of later changes', async () => {
+      const together = writer.writeTogether([item, other], () => planned, store);
+      const later = writer.write({ ...item, ...planned }, { status: 'shipped' });
+      expect(await later).toMatchObject({ kind: 'saved', before: { status: 'planned', version: 2 } });
+      expect(await together).toHaveLength(2);
+      expect(handlers.stored).toMatchObject({ status: 'shipped', version: 3 });
+    });
+
+    it('follows another one that has the same items in another order', async () => {
+      const order: number[] = [];
+      const request = (n: number) => async () => (order.push(n), []);
+      await Promise.all([
+        writer.writeTogether([item, other], () => planned, request(1)),
+        writer.writeTogether([other, item], () => planned, request(2)),
+      ]);
+      expect(order).toEqual([1, 2]);
+    });
+
+    it('fails with later changes, and shows the stored items again', async () => {
+      const failure = new Error('offline');
+      const together = writer.writeTogether(
+        [item, other],
+        () => planned,
+        () => Promise.reject(failure),
+      );
+      const later = writer.write({ ...item, ...planned }, { title: 'Night' });
+      await expect(together).rejects.toBe(failure);
+      expect(await later).toEqual({ kind: 'failed', error: failure });
+      expect(handlers.screen.slice(-2)).toEqual([item, other]);
+    });
+
+    it('is stored although an earlier change of one of its items has failed', async () => {
+      handlers.failure = new Error('offline');
+      const first = writer.write(item, { status: 'declined' });
+      const together = writer.writeTogether([item, other], () => planned, store);
+      expect(await first).toMatchObject({ kind: 'failed' });
+      expect(await together).toHaveLength(2);
+      expect(handlers.screen.filter(({ id }) => id === 'a').at(-1)).toBe(handlers.stored);
+    });
+
+    it('skips items that were deleted, and ends without any', async () => {
+      expect(
+        await writer.writeTogether(
+          [item],
+          () => planned,
+          () => Promise.resolve([]),
+        ),
+      ).toEqual([]);
+      expect(
+        await writer.writeTogether(
+          [],
+          () => planned,
+          () => Promise.reject(new Error()),
+        ),
+      ).toEqual([]);
+      expect(writer.isBusy('a')).toBe(false);
+    });
+  });
 });

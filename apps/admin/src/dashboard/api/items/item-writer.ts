@@ -33,14 +33,19 @@ export type WriteOutcome =
   | { readonly kind: 'failed'; readonly error: unknown };
 
 interface QueuedChange {
-  readonly change: ItemChange;
-  readonly settle: (outcome: WriteOutcome) => void;
+  /** What changes on the screen. */
+  readonly shown: Partial<Item>;
+  /** What is sent to change this item alone. Absent for a change of several items. */
+  readonly change?: ItemChange;
+  /** Stores it, and updates the base of the queue. */
+  store(queue: ChangeQueue): Promise<WriteOutcome>;
+  settle(outcome: WriteOutcome): void;
 }
 
 /** The changes of one item, in order. Each expects the version that the previous one created. */
 interface ChangeQueue {
   base: Item;
-  changes: QueuedChange[];
+  changes: readonly QueuedChange[];
 }
 
 /** Attempts before giving up on an item that others keep changing. */
@@ -56,59 +61,93 @@ export class ItemWriter {
   isBusy = (id: string): boolean => this.queues.has(id);
 
   write(item: Item, change: ItemChange): Promise<WriteOutcome> {
+    return this.enqueue(item, { shown: change, change, store: (queue) => this.storeChange(queue, change) });
+  }
+
+  /**
+   * Makes a change of several items, which is stored in one request: after earlier changes of each of them, and before later
+   * ones.
+   * @param shownOf what changes on the screen
+   * @param store sends the request; returns the stored items, without those that were deleted by someone else
+   * @throws what `store` throws
+   */
+  async writeTogether(
+    items: readonly Item[],
+    shownOf: (item: Item) => Partial<Item>,
+    store: () => Promise<readonly Item[]>,
+  ): Promise<readonly Item[]> {
+    if (!items.length) return [];
+    let waiting = items.length;
+    let start = () => {};
+    const stored = new Promise<void>((resolve) => (start = resolve)).then(store);
+    const settled = items.map((item) =>
+      this.enqueue(item, {
+        shown: shownOf(item),
+        store: async (queue) => {
+          if (--waiting === 0) start();
+          const after = (await stored).find(({ id }) => id === item.id);
+          const before = queue.base;
+          queue.base = after ?? before;
+          return { kind: 'saved', item: queue.base, before, changedByOthers: [] };
+        },
+      }),
+    );
+    await Promise.all(settled);
+    return stored;
+  }
+
+  private enqueue(item: Item, change: Omit<QueuedChange, 'settle'>): Promise<WriteOutcome> {
     return new Promise((settle) => {
-      const queue = this.queues.get(item.id);
-      if (queue) {
-        queue.changes.push({ change, settle });
-        this.handlers.show(withPendingChanges(queue));
-      } else {
-        const newQueue = { base: item, changes: [{ change, settle }] };
-        this.queues.set(item.id, newQueue);
-        this.handlers.show(withPendingChanges(newQueue));
-        void this.processQueue(newQueue);
-      }
+      const waiting = this.queues.get(item.id);
+      const queue = waiting ?? { base: item, changes: [] };
+      queue.changes = [...queue.changes, { ...change, settle }];
+      this.handlers.show(withPendingChanges(queue));
+      if (waiting) return;
+      this.queues.set(item.id, queue);
+      void this.processQueue(queue);
     });
   }
 
   private async processQueue(queue: ChangeQueue): Promise<void> {
     while (queue.changes[0]) {
-      const outcome = await this.tryChange(queue, queue.changes[0].change);
-      // Later changes build on this one, so they fail, or wait for the user's decision, together with it.
-      const settledChanges = outcome.kind === 'saved' ? queue.changes.splice(0, 1) : queue.changes.splice(0);
-      if (outcome.kind !== 'saved' || !queue.changes.length) this.queues.delete(queue.base.id);
+      const current = queue.changes[0];
+      const outcome = await current
+        .store(queue)
+        .catch((error: unknown): WriteOutcome => ({ kind: 'failed', error }));
+      // Later changes of this item build on it, so they fail, or wait for the user's decision, together with it.
+      const isSettled = (queued: QueuedChange) =>
+        queued === current || (outcome.kind !== 'saved' && queued.change !== undefined);
+      const settled = queue.changes.filter(isSettled);
+      queue.changes = queue.changes.filter((queued) => !isSettled(queued));
+      if (!queue.changes.length) this.queues.delete(queue.base.id);
       this.handlers.show(withPendingChanges(queue));
-      const result = outcome.kind === 'conflict' ? withAllChanges(outcome.conflict, settledChanges) : outcome;
-      settledChanges.forEach(({ settle }) => settle(result));
-      if (outcome.kind !== 'saved') return;
+      const result = outcome.kind === 'conflict' ? withAllChanges(outcome.conflict, settled) : outcome;
+      settled.forEach(({ settle }) => settle(result));
     }
   }
 
-  private async tryChange(queue: ChangeQueue, change: ItemChange): Promise<WriteOutcome> {
+  private async storeChange(queue: ChangeQueue, change: ItemChange): Promise<WriteOutcome> {
     let changedByOthers: readonly EditableField[] = [];
-    try {
-      for (let attempt = 1; ; attempt++) {
-        const before = queue.base;
-        const remaining = remainingChange(before, change);
-        if (!remaining) return { kind: 'saved', item: before, before, changedByOthers };
-        try {
-          queue.base = await this.handlers.send(before, remaining);
-          return { kind: 'saved', item: queue.base, before, changedByOthers };
-        } catch (error) {
-          if (!this.handlers.isStale(error) || attempt === ATTEMPTS) throw error;
-          queue.base = await this.handlers.read(before.id);
-          const conflict = findConflict(before, queue.base, change);
-          if (conflict) return { kind: 'conflict', conflict };
-          changedByOthers = [...new Set([...changedByOthers, ...changedFields(before, queue.base)])];
-        }
+    for (let attempt = 1; ; attempt++) {
+      const before = queue.base;
+      const remaining = remainingChange(before, change);
+      if (!remaining) return { kind: 'saved', item: before, before, changedByOthers };
+      try {
+        queue.base = await this.handlers.send(before, remaining);
+        return { kind: 'saved', item: queue.base, before, changedByOthers };
+      } catch (error) {
+        if (!this.handlers.isStale(error) || attempt === ATTEMPTS) throw error;
+        queue.base = await this.handlers.read(before.id);
+        const conflict = findConflict(before, queue.base, change);
+        if (conflict) return { kind: 'conflict', conflict };
+        changedByOthers = [...new Set([...changedByOthers, ...changedFields(before, queue.base)])];
       }
-    } catch (error) {
-      return { kind: 'failed', error };
     }
   }
 }
 
 const withPendingChanges = ({ base, changes }: ChangeQueue): Item =>
-  changes.reduce<Item>((item, { change }) => ({ ...item, ...change }), base);
+  changes.reduce<Item>((item, { shown }) => ({ ...item, ...shown }), base);
 
 const withAllChanges = (conflict: Conflict, changes: readonly QueuedChange[]): WriteOutcome => {
   const mine = changes.reduce<ItemChange>((all, { change }) => ({ ...all, ...change }), {});

@@ -6,7 +6,7 @@ import { announce } from '../announcer';
 import type { ItemEdit } from './item-edits';
 import { itemMutations, type ItemRemoval } from './item-mutations';
 import { toRemoval, removeWithUndo } from './removals';
-import { StoredEdits, showCached, storeEdit } from './stored-edits';
+import { StoredEdits, storeEdit } from './stored-edits';
 import { forEachPage, type MatchingItems } from './for-each-page';
 
 const texts = t.items.matching;
@@ -23,9 +23,7 @@ export async function editMatching(
     edit.texts.doing(matching.total),
     matching,
     async (page) => {
-      const stored = await storeEdit(queryClient, page, edit);
-      edits.add(page, stored);
-      stored.forEach((item) => showCached(queryClient, item));
+      edits.add(page, await storeEdit(queryClient, page, edit));
     },
   );
   refreshCountsAndFirstPages(queryClient);

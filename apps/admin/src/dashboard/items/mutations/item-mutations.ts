@@ -7,6 +7,7 @@ import type { Conflict } from '../../api/items/item-conflict';
 import { countsWithout, type CountParams } from '../../api/items/item-counts';
 import { ItemWriter } from '../../api/items/item-writer';
 import {
+  cachedItem,
   dropItem,
   refreshCountsAndFirstPages,
   rereadItem,
@@ -49,8 +50,6 @@ export interface ItemRemoval extends Removal {
 interface ItemMutations {
   readonly writer: ItemWriter;
   readonly removals: PendingRemovals<ItemRemoval>;
-  /** IDs of the items in running batch requests. */
-  readonly batchIds: Set<string>;
   /** Unresolved conflicts, oldest first. */
   readonly conflicts: Store<readonly Conflict[]>;
   readonly undos: UndoStack<UndoStep>;
@@ -69,7 +68,7 @@ function createItemMutations(queryClient: QueryClient): ItemMutations {
     send: (item, change) => sendChange(item, withNotify(queryClient, change)),
     read: rereadItem,
     isStale: (error) => error instanceof ApiError && error.status === 412,
-    show: (item) => showItem(queryClient, item),
+    show: (item) => cachedItem(queryClient, item.id) && showItem(queryClient, item),
   });
   const removals = new PendingRemovals<ItemRemoval>({
     batchSize: BATCH_MAX,
@@ -89,10 +88,9 @@ function createItemMutations(queryClient: QueryClient): ItemMutations {
   });
   addEventListener('pagehide', () => void removals.sendNow(true));
   addEventListener('beforeunload', (event) => removals.size > UNLOAD_REMOVALS_MAX && event.preventDefault());
-  const batchIds = new Set<string>();
-  registerBusyCheck(queryClient, (id) => writer.isBusy(id) || batchIds.has(id));
+  registerBusyCheck(queryClient, writer.isBusy);
   const conflicts = new Store<readonly Conflict[]>([]);
-  return { writer, removals, batchIds, conflicts, undos: new UndoStack<UndoStep>() };
+  return { writer, removals, conflicts, undos: new UndoStack<UndoStep>() };
 }
 
 /** Deletes several items in one request; quarantined submissions and items without a version in one request each. */

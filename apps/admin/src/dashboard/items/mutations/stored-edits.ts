@@ -8,7 +8,6 @@ import {
   refreshOtherItems,
   reloadLists,
   sendUpdates,
-  showItem,
 } from '../../api/items/item-queries';
 import { withRetries } from '../../api/requests/query-client';
 import { t } from '../../../messages';
@@ -16,22 +15,30 @@ import { notify } from '../notices';
 import { changedStatus, notifyUndone, offerMessages, withNotify } from '../status-messages/changed-status';
 import { forEachPage } from './for-each-page';
 import type { ItemEdit } from './item-edits';
+import { itemMutations } from './item-mutations';
 import { offerUndo } from './undo';
 
 /**
- * Stores the change of several items without updating the screen; skips items that were deleted by someone else.
+ * Shows the change of several items immediately and stores it, unless someone has deleted them.
  * @param items at most `BATCH_MAX`
+ * @param before what must be stored first
  */
 export const storeEdit = (
   queryClient: QueryClient,
   items: readonly Item[],
   edit: ItemEdit,
+  before?: Promise<unknown>,
 ): Promise<readonly Item[]> => {
-  const updates = items.flatMap((item) => {
-    const change = edit.of(item);
-    return change ? [{ id: item.id, ...change.update }] : [];
-  });
-  return storeUpdates(queryClient, updates);
+  const changing = items.filter((item) => edit.of(item) !== null);
+  const updates = changing.map((item) => ({ id: item.id, ...edit.of(item)!.update }));
+  return itemMutations(queryClient).writer.writeTogether(
+    changing,
+    (item) => edit.of(item)!.shown,
+    async () => {
+      await before;
+      return storeUpdates(queryClient, updates);
+    },
+  );
 };
 
 async function storeUpdates(
@@ -57,16 +64,6 @@ async function storeUpdates(
 function missingItems(updates: readonly ItemUpdate[], error: unknown): readonly ItemUpdate[] {
   if (!(error instanceof ApiError) || error.status !== 404) return [];
   return updates.filter((_, at) => error.fields[`updates[${at}].id`]);
-}
-
-/**
- * Updates the item on the screen if it is loaded; others are read when the user scrolls to them.
- * Returns whether it is loaded.
- */
-export function showCached(queryClient: QueryClient, item: Item): boolean {
-  const isCached = cachedItem(queryClient, item.id) !== undefined;
-  if (isCached) showItem(queryClient, item);
-  return isCached;
 }
 
 /** Items that were changed, as they were before. */
@@ -110,9 +107,9 @@ export class StoredEdits {
     const restored: ChangedStatus[] = [];
     const isComplete = await forEachPage(t.items.matching.movingBack(total), matching, async (page) => {
       const current = new Map(page.map((item) => [item.id, item]));
-      for (const item of await storeUpdates(queryClient, this.updatesFor(page))) {
+      for (const item of await this.restore(queryClient, page)) {
         restored.push(...changedStatus(current.get(item.id)!, item));
-        isKnown = showCached(queryClient, item) && isKnown;
+        isKnown &&= cachedItem(queryClient, item.id) !== undefined;
         this.before.delete(item.id);
         this.moved.delete(item.id);
       }
@@ -127,11 +124,17 @@ export class StoredEdits {
     else this.offerUndo(queryClient);
   }
 
-  private updatesFor(page: readonly Item[]): readonly ItemUpdate[] {
-    return page.flatMap((current) => {
+  private restore(queryClient: QueryClient, page: readonly Item[]): Promise<readonly Item[]> {
+    const updates = new Map<Item, ItemUpdate>();
+    for (const current of page) {
       const before = this.before.get(current.id);
       const update = before && this.edit.revert(before, current);
-      return update ? [{ id: current.id, ...update }] : [];
-    });
+      if (update) updates.set(current, { id: current.id, ...update });
+    }
+    return itemMutations(queryClient).writer.writeTogether(
+      [...updates.keys()],
+      () => ({}),
+      () => storeUpdates(queryClient, [...updates.values()]),
+    );
   }
 }
