@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describeInBrowser } from './support/chromium';
 import { useBrowser } from './support/fixture';
 import { PASSWORD, waitUntil, type Visit } from './support/visit';
@@ -15,14 +15,20 @@ describeInBrowser('triage', () => {
     return owner;
   }
 
-  it('changes statuses, selects, searches, and opens an item with the keyboard alone', async () => {
-    const { page } = await inbox('Keys only', 'Third', 'Second', 'First');
-    let storeFirst = () => {};
-    const isSecondMade = new Promise<void>((resolve) => (storeFirst = resolve));
+  /** Changes of single items wait until the returned function is called. */
+  async function holdChanges(page: Page): Promise<() => void> {
+    let proceed = () => {};
+    const isReleased = new Promise<void>((resolve) => (proceed = resolve));
     await page.route(/feedback\/[^/]+$/, async (route) => {
-      if (route.request().method() === 'PATCH') await isSecondMade;
+      if (route.request().method() === 'PATCH') await isReleased;
       await route.continue();
     });
+    return () => proceed();
+  }
+
+  it('changes statuses, selects, searches, and opens an item with the keyboard alone', async () => {
+    const { page } = await inbox('Keys only', 'Third', 'Second', 'First');
+    const storeFirst = await holdChanges(page);
     await page.keyboard.press('j');
     await page.keyboard.press('j');
     await page.keyboard.press('2');
@@ -138,6 +144,26 @@ describeInBrowser('triage', () => {
     await page.reload();
     await owner.row('Kept').waitFor();
     expect(await owner.row('Gone').count()).toBe(0);
+  });
+
+  it('deletes an item whose last change was not stored yet', async () => {
+    const owner = await fixture.visit();
+    const { page } = owner;
+    await page.clock.install();
+    await owner.createAccount('Changed');
+    await owner.createItems('Gone');
+    await owner.goTo('/app/inbox');
+    await owner.row('Gone').click();
+    const store = await holdChanges(page);
+    await page.keyboard.press('5');
+    await owner.row('Gone').getByLabel('Status: Declined').waitFor();
+    await page.keyboard.press('#');
+    await owner.row('Gone').waitFor({ state: 'detached' });
+    store();
+    await page.getByText('“Gone” is now Declined.').waitFor();
+    const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE');
+    await page.clock.fastForward('00:10');
+    expect((await deleted).status()).toBe(204);
   });
 
   it('shows a conflicting change, and overwrites it only when the user chooses to', async () => {

@@ -135,6 +135,21 @@ describe('ItemWriter', () => {
     expect(handlers.sent).toEqual([]);
   });
 
+  it('tells which version follows from the changes on the screen', async () => {
+    void writer.write(item, { status: 'planned' });
+    const first = writer.afterChanges('a');
+    void writer.write(item, { status: 'shipped' });
+    expect(await first).toMatchObject({ status: 'shipped', version: 3 });
+    expect(writer.afterChanges('a')).toBeUndefined();
+
+    handlers.beforeSend = () => handlers.change({ title: 'Night mode' });
+    void writer.write(handlers.stored, { status: 'new' });
+    expect(await writer.afterChanges('a')).toBeNull();
+    handlers.failure = new Error('offline');
+    void writer.write(handlers.stored, { status: 'declined' });
+    expect(await writer.afterChanges('a')).toBeNull();
+  });
+
   it('overwrites the other change after the user has decided', async () => {
     handlers.beforeSend = () => handlers.change({ status: 'planned' });
     await writer.write(item, { status: 'declined' });

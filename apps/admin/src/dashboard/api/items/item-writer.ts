@@ -46,6 +46,8 @@ interface QueuedChange {
 interface ChangeQueue {
   base: Item;
   changes: readonly QueuedChange[];
+  /** The stored item after the last change; null if one was not stored, or someone else changed the item meanwhile. */
+  result?: Promise<Item | null>;
 }
 
 /** Attempts before giving up on an item that others keep changing. */
@@ -59,6 +61,11 @@ export class ItemWriter {
 
   /** True if the screen shows changes of this item that are not stored yet. */
   isBusy = (id: string): boolean => this.queues.has(id);
+
+  /** The item after its pending changes; null if it then differs from what the screen shows now. Undefined if there are none. */
+  afterChanges(id: string): Promise<Item | null> | undefined {
+    return this.queues.get(id)?.result;
+  }
 
   write(item: Item, change: ItemChange): Promise<WriteOutcome> {
     return this.enqueue(item, { shown: change, change, store: (queue) => this.storeChange(queue, change) });
@@ -99,21 +106,23 @@ export class ItemWriter {
   private enqueue(item: Item, change: Omit<QueuedChange, 'settle'>): Promise<WriteOutcome> {
     return new Promise((settle) => {
       const waiting = this.queues.get(item.id);
-      const queue = waiting ?? { base: item, changes: [] };
+      const queue: ChangeQueue = waiting ?? { base: item, changes: [] };
       queue.changes = [...queue.changes, { ...change, settle }];
       this.handlers.show(withPendingChanges(queue));
       if (waiting) return;
       this.queues.set(item.id, queue);
-      void this.processQueue(queue);
+      queue.result = this.processQueue(queue);
     });
   }
 
-  private async processQueue(queue: ChangeQueue): Promise<void> {
+  private async processQueue(queue: ChangeQueue): Promise<Item | null> {
+    let isAsShown = true;
     while (queue.changes[0]) {
       const current = queue.changes[0];
       const outcome = await current
         .store(queue)
         .catch((error: unknown): WriteOutcome => ({ kind: 'failed', error }));
+      isAsShown &&= outcome.kind === 'saved' && !outcome.changedByOthers.length;
       // Later changes of this item build on it, so they fail, or wait for the user's decision, together with it.
       const isSettled = (queued: QueuedChange) =>
         queued === current || (outcome.kind !== 'saved' && queued.change !== undefined);
@@ -124,6 +133,7 @@ export class ItemWriter {
       const result = outcome.kind === 'conflict' ? withAllChanges(outcome.conflict, settled) : outcome;
       settled.forEach(({ settle }) => settle(result));
     }
+    return isAsShown ? queue.base : null;
   }
 
   private async storeChange(queue: ChangeQueue, change: ItemChange): Promise<WriteOutcome> {

@@ -58,7 +58,7 @@ export async function removeMatching(queryClient: QueryClient, matching: Matchin
     async (page) => {
       // Keep the search text instead of long descriptions, so that counts still match the item.
       const description = matching.params.q ?? null;
-      itemRemovals.push(...page.map((item) => toRemoval({ ...item, description })));
+      itemRemovals.push(...page.map((item) => toRemoval(queryClient, { ...item, description })));
     },
   );
   if (isComplete) removeWithUndo(queryClient, itemRemovals);

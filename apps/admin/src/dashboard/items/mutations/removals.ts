@@ -5,13 +5,14 @@ import { announce } from '../announcer';
 import { itemMutations, type ItemRemoval } from './item-mutations';
 import { offerUndo } from './undo';
 
-export const toRemoval = (item: Item): ItemRemoval => ({
-  id: item.id,
-  path: `feedback/${item.id}`,
-  version: item.version,
-  title: item.title,
-  item,
-});
+/** Removes the version on the screen, with changes of this window that are not stored yet. */
+export function toRemoval(queryClient: QueryClient, item: Item): ItemRemoval {
+  const { id, version, title } = item;
+  const removal = { id, path: `feedback/${id}`, version, title, item };
+  const { writer } = itemMutations(queryClient);
+  void writer.afterChanges(id)?.then((stored) => (removal.version = stored?.version ?? version));
+  return removal;
+}
 
 /** Hides the items immediately, and offers undo until they are deleted. */
 export function removeWithUndo(queryClient: QueryClient, items: readonly ItemRemoval[]): void {

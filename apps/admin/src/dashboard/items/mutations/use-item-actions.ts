@@ -30,7 +30,11 @@ export function useItemActions() {
       setStatus: async (items: readonly Item[], status: Status) =>
         notifyIfReadOnly(items) || setStatus(queryClient, items, status),
       edit: (items: readonly Item[], edit: ItemEdit) => editMany(queryClient, items, edit),
-      remove: (items: readonly Item[]) => removeWithUndo(queryClient, items.map(toRemoval)),
+      remove: (items: readonly Item[]) =>
+        removeWithUndo(
+          queryClient,
+          items.map((item) => toRemoval(queryClient, item)),
+        ),
       /** Drops a failed change after its text was edited or reverted. */
       discardFailed: (id: string, field: EditableField) => discardFailedChange(queryClient, id, [field]),
     }),
