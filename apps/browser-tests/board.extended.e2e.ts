@@ -261,6 +261,22 @@ describeInBrowser('the board', () => {
     await button.and(page.locator(':focus')).waitFor();
   });
 
+  it('adds a tag and removes it again in one dialog', async () => {
+    const owner = await board('Tags of a card', 'Mine');
+    const { page } = owner;
+    const stored = async () => {
+      const { data } = await owner.callApi<{ data: { tags: string[] }[] }>('GET', 'feedback');
+      return data[0]!.tags;
+    };
+    await page.getByRole('listitem', { name: 'Mine' }).focus();
+    await page.keyboard.press('t');
+    await page.getByRole('dialog').getByRole('combobox').fill('ux');
+    await page.getByRole('option', { name: 'ux' }).click();
+    await waitUntil(async () => (await stored()).length === 1);
+    await page.getByRole('option', { name: 'ux', selected: true }).click();
+    await waitUntil(async () => (await stored()).length === 0);
+  });
+
   it('moves a card from its menu on a narrow screen', async () => {
     const owner = await board('By menu', 'Send me');
     const { page } = owner;
