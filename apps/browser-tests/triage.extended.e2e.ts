@@ -146,6 +146,23 @@ describeInBrowser('triage', () => {
     expect(await owner.row('Gone').count()).toBe(0);
   });
 
+  it('does not show an item again that someone else has deleted', async () => {
+    const owner = await inbox('Deleted', 'Kept', 'Gone');
+    const { page } = owner;
+    await owner.row('Kept').getByRole('checkbox').click();
+    await owner.row('Gone').getByRole('checkbox').click();
+    await owner.row('Gone').click({ position: { x: 300, y: 20 } });
+    await page.getByRole('region', { name: 'Feedback item' }).getByText('Gone').first().waitFor();
+    const { data } = await owner.callApi<{ data: { id: string; version: number }[] }>('GET', 'feedback');
+    const [{ id, version }] = data as [(typeof data)[0]];
+    await owner.callApi('DELETE', `feedback/${id}`, undefined, { 'If-Match': `"${version}"` });
+    await page.route('**/feedback?*', (route) => route.abort());
+    await page.keyboard.press('4');
+    await page.getByText('Someone else deleted 1 item.').waitFor();
+    await page.getByText('1 item is now Shipped.').waitFor();
+    expect(await owner.row('Gone').count()).toBe(0);
+  });
+
   it('deletes an item whose last change was not stored yet', async () => {
     const owner = await fixture.visit();
     const { page } = owner;

@@ -8,6 +8,8 @@ class FakeHandlers {
   readonly screen: Item[] = [];
   readonly sent: ItemChange[] = [];
   failure: Error | null = null;
+  /** Until when requests are under way. */
+  held: Promise<void> | undefined;
   /** A change by someone else, just before the next change arrives. */
   beforeSend: (() => void) | null = null;
 
@@ -20,6 +22,7 @@ class FakeHandlers {
   isStale = (error: unknown) => (error as Error).message === 'stale';
 
   async send(item: Item, change: ItemChange): Promise<Item> {
+    if (this.held) await this.held;
     this.beforeSend?.();
     this.beforeSend = null;
     if (this.failure) throw this.failure;
@@ -157,83 +160,96 @@ describe('ItemWriter', () => {
     expect(handlers.stored).toMatchObject({ status: 'declined', version: 3 });
   });
 
-  describe('a change of several items', () => {
+  describe('a batch', () => {
     const other: Item = { ...item, id: 'b' };
-    const planned = { status: 'planned' as const };
+    const planned = { status: 'planned' } as const;
+    const both = new Map([item, other].map((each) => [each, planned] as const));
+    let requests: number;
     /** Stores the change of `item` on the fake service, whatever its version, and that of `other`. */
-    const store = async () => [handlers.change(planned), { ...other, ...planned }];
+    const store = async () => (requests++, [handlers.change(planned), { ...other, ...planned }]);
+    const shownOf = (id: string) => handlers.screen.filter((shown) => shown.id === id).at(-1);
+    const turn = () => new Promise((next) => setImmediate(next));
+    beforeEach(() => (requests = 0));
 
-    it('is stored after earlier changes of its items, and shown immediately', async () => {
+    it('is shown immediately, and sent after earlier changes of its items', async () => {
+      let release = () => {};
+      handlers.held = new Promise((resolve) => (release = resolve));
       const first = writer.write(item, { status: 'declined' });
-      const together = writer.writeTogether([other, item], () => planned, store);
-      expect(handlers.screen.map(({ id, status }) => [id, status])).toEqual([
-        ['a', 'declined'],
-        ['b', 'planned'],
-        ['a', 'planned'],
-      ]);
-      expect([writer.isBusy('a'), writer.isBusy('b')]).toEqual([true, true]);
+      const batch = writer.writeBatch(both, store);
+      await turn();
+      expect([shownOf('a'), shownOf('b')]).toMatchObject([planned, planned]);
+      expect([writer.isBusy('a'), writer.isBusy('b'), requests]).toEqual([true, true, 0]);
+      release();
       expect(await first).toMatchObject({ kind: 'saved', item: { status: 'declined', version: 2 } });
-      expect(await together).toMatchObject([{ status: 'planned', version: 3 }, { id: 'b' }]);
-      expect(handlers.screen.filter(({ id }) => id === 'a').at(-1)).toBe(handlers.stored);
+      expect(await batch).toMatchObject([
+        { before: { status: 'declined', version: 2 }, item: { status: 'planned', version: 3 } },
+        { before: other, item: { id: 'b' } },
+      ]);
+      expect(shownOf('a')).toBe(handlers.stored);
       expect([writer.isBusy('a'), writer.isBusy('b')]).toEqual([false, false]);
     });
 
     it('is the base of later changes', async () => {
-      const together = writer.writeTogether([item, other], () => planned, store);
+      const batch = writer.writeBatch(both, store);
       const later = writer.write({ ...item, ...planned }, { status: 'shipped' });
       expect(await later).toMatchObject({ kind: 'saved', before: { status: 'planned', version: 2 } });
-      expect(await together).toHaveLength(2);
+      expect(await batch).toHaveLength(2);
       expect(handlers.stored).toMatchObject({ status: 'shipped', version: 3 });
     });
 
+    it('does not let a later change overwrite what someone else has changed before it', async () => {
+      const batch = writer.writeBatch(both, async () => (handlers.change({ title: 'Theirs' }), store()));
+      const later = writer.write({ ...item, ...planned }, { title: 'Mine' });
+      const version = writer.afterChanges('a');
+      expect(await later).toMatchObject({
+        kind: 'conflict',
+        conflict: { mine: { title: 'Mine' }, fields: [{ field: 'title', theirs: 'Theirs', mine: 'Mine' }] },
+      });
+      expect(await batch).toHaveLength(2);
+      expect(await version).toBeNull();
+      expect(handlers.stored.title).toBe('Theirs');
+    });
+
     it('follows another one that has the same items in another order', async () => {
-      const order: number[] = [];
-      const request = (n: number) => async () => (order.push(n), []);
-      await Promise.all([
-        writer.writeTogether([item, other], () => planned, request(1)),
-        writer.writeTogether([other, item], () => planned, request(2)),
-      ]);
-      expect(order).toEqual([1, 2]);
+      const order: string[] = [];
+      let respond = () => {};
+      const response = new Promise<void>((resolve) => (respond = resolve));
+      const first = writer.writeBatch(both, async () => (order.push('first'), await response, []));
+      const second = writer.writeBatch(new Map([...both].reverse()), async () => (order.push('second'), []));
+      await turn();
+      expect(order).toEqual(['first']);
+      respond();
+      await Promise.all([first, second]);
+      expect(order).toEqual(['first', 'second']);
     });
 
-    it('fails with later changes, and shows the stored items again', async () => {
+    it('shows the stored items again if it fails, and stores later changes', async () => {
       const failure = new Error('offline');
-      const together = writer.writeTogether(
-        [item, other],
-        () => planned,
-        () => Promise.reject(failure),
-      );
+      const batch = writer.writeBatch(both, () => Promise.reject(failure));
       const later = writer.write({ ...item, ...planned }, { title: 'Night' });
-      await expect(together).rejects.toBe(failure);
-      expect(await later).toEqual({ kind: 'failed', error: failure });
-      expect(handlers.screen.slice(-2)).toEqual([item, other]);
+      await expect(batch).rejects.toBe(failure);
+      expect(await later).toMatchObject({ kind: 'saved', item: { title: 'Night', status: 'new' } });
+      expect([shownOf('a'), shownOf('b')]).toEqual([handlers.stored, other]);
     });
 
-    it('is stored although an earlier change of one of its items has failed', async () => {
+    it('is stored although changes before and after it fail', async () => {
       handlers.failure = new Error('offline');
-      const first = writer.write(item, { status: 'declined' });
-      const together = writer.writeTogether([item, other], () => planned, store);
-      expect(await first).toMatchObject({ kind: 'failed' });
-      expect(await together).toHaveLength(2);
-      expect(handlers.screen.filter(({ id }) => id === 'a').at(-1)).toBe(handlers.stored);
+      const changes = [writer.write(item, { status: 'declined' })];
+      const batch = writer.writeBatch(both, store);
+      changes.push(writer.write({ ...item, ...planned }, { title: 'Night' }));
+      const kinds = (await Promise.all(changes)).map(({ kind }) => kind);
+      expect([kinds, await batch]).toMatchObject([
+        ['failed', 'failed'],
+        [{ before: item }, { before: other }],
+      ]);
+      expect(shownOf('a')).toBe(handlers.stored);
     });
 
-    it('skips items that were deleted, and ends without any', async () => {
-      expect(
-        await writer.writeTogether(
-          [item],
-          () => planned,
-          () => Promise.resolve([]),
-        ),
-      ).toEqual([]);
-      expect(
-        await writer.writeTogether(
-          [],
-          () => planned,
-          () => Promise.reject(new Error()),
-        ),
-      ).toEqual([]);
-      expect(writer.isBusy('a')).toBe(false);
+    it('returns no item that was deleted, and nothing without items', async () => {
+      const batch = writer.writeBatch(both, async () => [{ ...other, ...planned }]);
+      expect(await batch).toEqual([{ before: other, item: { ...other, ...planned } }]);
+      expect(await writer.writeBatch(new Map(), store)).toEqual([]);
+      expect([writer.isBusy('a'), requests]).toEqual([false, 0]);
     });
   });
 });

@@ -32,10 +32,17 @@ export type WriteOutcome =
   /** Not stored; the screen shows the stored item again. */
   | { readonly kind: 'failed'; readonly error: unknown };
 
+/** A change that was stored. */
+export interface StoredChange {
+  /** What was stored before. */
+  readonly before: Item;
+  readonly item: Item;
+}
+
 interface QueuedChange {
   /** What changes on the screen. */
   readonly shown: Partial<Item>;
-  /** What is sent to change this item alone. Absent for a change of several items. */
+  /** What is sent to change this item alone. Absent for a part of a batch. */
   readonly change?: ItemChange;
   /** Stores it, and updates the base of the queue. */
   store(queue: ChangeQueue): Promise<WriteOutcome>;
@@ -74,44 +81,50 @@ export class ItemWriter {
   /**
    * Makes a change of several items, which is stored in one request: after earlier changes of each of them, and before later
    * ones.
-   * @param shownOf what changes on the screen
+   * @param changes what changes on the screen, for each item
    * @param store sends the request; returns the stored items, without those that were deleted by someone else
    * @throws what `store` throws
    */
-  async writeTogether(
-    items: readonly Item[],
-    shownOf: (item: Item) => Partial<Item>,
+  async writeBatch(
+    changes: ReadonlyMap<Item, Partial<Item>>,
     store: () => Promise<readonly Item[]>,
-  ): Promise<readonly Item[]> {
-    if (!items.length) return [];
-    let waiting = items.length;
+  ): Promise<readonly StoredChange[]> {
+    if (!changes.size) return [];
+    const before = new Map<string, Item>();
+    let notReady = changes.size;
     let start = () => {};
-    const stored = new Promise<void>((resolve) => (start = resolve)).then(store);
-    const settled = items.map((item) =>
+    const response = new Promise<void>((resolve) => (start = resolve)).then(store);
+    const settled = [...changes].map(([item, shown]) =>
       this.enqueue(item, {
-        shown: shownOf(item),
+        shown,
         store: async (queue) => {
-          if (--waiting === 0) start();
-          const after = (await stored).find(({ id }) => id === item.id);
-          const before = queue.base;
-          queue.base = after ?? before;
-          return { kind: 'saved', item: queue.base, before, changedByOthers: [] };
+          if (--notReady === 0) start();
+          const after = (await response).find(({ id }) => id === item.id);
+          const { base } = queue;
+          if (!after) return { kind: 'saved', item: base, before: base, changedByOthers: [] };
+          before.set(item.id, base);
+          queue.base = after;
+          // A batch has no precondition, so it can return changes by others that are not on the screen.
+          const expected = { ...base, ...shown };
+          const conflict = findConflict(expected, after, changeOf(queue.changes));
+          if (conflict) return { kind: 'conflict', conflict };
+          const changedByOthers = changedFields(expected, after);
+          return { kind: 'saved', item: after, before: base, changedByOthers };
         },
       }),
     );
     await Promise.all(settled);
-    return stored;
+    return (await response).map((after) => ({ before: before.get(after.id)!, item: after }));
   }
 
   private enqueue(item: Item, change: Omit<QueuedChange, 'settle'>): Promise<WriteOutcome> {
     return new Promise((settle) => {
-      const waiting = this.queues.get(item.id);
-      const queue: ChangeQueue = waiting ?? { base: item, changes: [] };
+      const existing = this.queues.get(item.id);
+      const queue: ChangeQueue = existing ?? { base: item, changes: [] };
       queue.changes = [...queue.changes, { ...change, settle }];
-      this.handlers.show(withPendingChanges(queue));
-      if (waiting) return;
       this.queues.set(item.id, queue);
-      queue.result = this.processQueue(queue);
+      this.handlers.show(withPendingChanges(queue));
+      if (!existing) queue.result = this.processQueue(queue);
     });
   }
 
@@ -123,9 +136,11 @@ export class ItemWriter {
         .store(queue)
         .catch((error: unknown): WriteOutcome => ({ kind: 'failed', error }));
       isAsShown &&= outcome.kind === 'saved' && !outcome.changedByOthers.length;
-      // Later changes of this item build on it, so they fail, or wait for the user's decision, together with it.
+      // Later changes of this item alone build on it, so they fail, or wait for the user's decision, together with it. A
+      // batch that failed has changed nothing.
+      const endsOthers = outcome.kind === 'conflict' || (outcome.kind === 'failed' && current.change);
       const isSettled = (queued: QueuedChange) =>
-        queued === current || (outcome.kind !== 'saved' && queued.change !== undefined);
+        queued === current || (endsOthers && queued.change !== undefined);
       const settled = queue.changes.filter(isSettled);
       queue.changes = queue.changes.filter((queued) => !isSettled(queued));
       if (!queue.changes.length) this.queues.delete(queue.base.id);
@@ -159,8 +174,12 @@ export class ItemWriter {
 const withPendingChanges = ({ base, changes }: ChangeQueue): Item =>
   changes.reduce<Item>((item, { shown }) => ({ ...item, ...shown }), base);
 
+/** All changes of this item alone. */
+const changeOf = (changes: readonly QueuedChange[]): ItemChange =>
+  changes.reduce<ItemChange>((all, { change }) => ({ ...all, ...change }), {});
+
 const withAllChanges = (conflict: Conflict, changes: readonly QueuedChange[]): WriteOutcome => {
-  const mine = changes.reduce<ItemChange>((all, { change }) => ({ ...all, ...change }), {});
+  const mine = changeOf(changes);
   const fields = conflict.fields.map((fieldConflict) => ({
     ...fieldConflict,
     mine: mine[fieldConflict.field] ?? null,

@@ -1,6 +1,6 @@
 import type { Item, SimilarItem } from '@libs/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { cachedItem, rereadItem, SIMILAR_ITEMS } from '../../api/items/item-queries';
+import { cachedItem, rereadItem, showItem, SIMILAR_ITEMS } from '../../api/items/item-queries';
 import { t } from '../../../messages';
 import { errorMessage } from '../../../ui/error-messages';
 import { useItemActions } from '../mutations/use-item-actions';
@@ -14,6 +14,7 @@ export function useMergeInto(target: Pick<Item, 'id' | 'title'>) {
   return async (id: string): Promise<void> => {
     try {
       const item = cachedItem(queryClient, id) ?? (await rereadItem(id));
+      showItem(queryClient, item);
       queryClient.setQueriesData<readonly SimilarItem[]>({ queryKey: SIMILAR_ITEMS }, (items) =>
         items?.filter((similar) => similar.id !== id),
       );

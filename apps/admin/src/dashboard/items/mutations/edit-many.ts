@@ -2,6 +2,7 @@ import type { Item } from '@libs/contract';
 import { BATCH_MAX } from '@libs/feedback';
 import type { QueryClient } from '@tanstack/react-query';
 import { refreshCountsAndFirstPages, refreshOtherItems } from '../../api/items/item-queries';
+import type { StoredChange } from '../../api/items/item-writer';
 import { t } from '../../../messages';
 import { errorMessage } from '../../../ui/error-messages';
 import { announce } from '../announcer';
@@ -20,17 +21,17 @@ export async function editMany(
   const stored = await showAndStore(queryClient, changing, edit);
   if (!stored.length) return;
   const edits = new StoredEdits(edit);
-  edits.add(changing, stored);
+  edits.add(stored);
   edits.offerUndo(queryClient);
 }
 
-/** Shows the change immediately and sends it, one part after another; returns the stored items. */
+/** Shows the change immediately and sends it, one part after another. */
 async function showAndStore(
   queryClient: QueryClient,
   items: readonly Item[],
   edit: ItemEdit,
-): Promise<readonly Item[]> {
-  const parts: Promise<readonly Item[]>[] = [];
+): Promise<readonly StoredChange[]> {
+  const parts: Promise<readonly StoredChange[]>[] = [];
   for (let at = 0; at < items.length; at += BATCH_MAX)
     parts.push(storePart(queryClient, items.slice(at, at + BATCH_MAX), edit, parts.at(-1)));
   const stored = (await Promise.all(parts)).flat();
@@ -39,15 +40,15 @@ async function showAndStore(
   return stored;
 }
 
-/** @param before what must be stored first */
+/** @param previous what must be stored first */
 async function storePart(
   queryClient: QueryClient,
   items: readonly Item[],
   edit: ItemEdit,
-  before: Promise<unknown> | undefined,
-): Promise<readonly Item[]> {
+  previous: Promise<unknown> | undefined,
+): Promise<readonly StoredChange[]> {
   try {
-    return await storeEdit(queryClient, items, edit, before);
+    return await storeEdit(queryClient, items, edit, previous);
   } catch (error) {
     notify({
       title: t.items.batchFailed(items.length),

@@ -22,9 +22,7 @@ export async function editMatching(
     queryClient,
     edit.texts.doing(matching.total),
     matching,
-    async (page) => {
-      edits.add(page, await storeEdit(queryClient, page, edit));
-    },
+    async (page) => edits.add(await storeEdit(queryClient, page, edit)),
   );
   refreshCountsAndFirstPages(queryClient);
   void refreshOtherItems(queryClient, edit.others?.([]));

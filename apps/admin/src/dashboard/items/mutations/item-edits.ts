@@ -5,10 +5,16 @@ import { t } from '../../../messages';
 /** The change of one item in a batch. */
 type Update = Omit<ItemUpdate, 'id'>;
 
+/** What to send for an item, and how the item looks after it. */
+export interface EditOfItem {
+  readonly update: Update;
+  readonly shown: Partial<Item>;
+}
+
 /** A change that the user makes to one or more items. */
 export interface ItemEdit {
-  /** What to send for an item, and how the item looks after it; null if it would change nothing. */
-  readonly of: (item: Item) => { readonly update: Update; readonly shown: Partial<Item> } | null;
+  /** Null if it would change nothing. */
+  readonly of: (item: Item) => EditOfItem | null;
   /** What restores an item as it was before; null if someone has changed it since. */
   readonly revert: (before: Item, current: Item) => Update | null;
   /** Parameters of a list that contains all changed items. */

@@ -68,6 +68,7 @@ function createItemMutations(queryClient: QueryClient): ItemMutations {
     send: (item, change) => sendChange(item, withNotify(queryClient, change)),
     read: rereadItem,
     isStale: (error) => error instanceof ApiError && error.status === 412,
+    // Items that are not loaded are read when the user scrolls to them.
     show: (item) => cachedItem(queryClient, item.id) && showItem(queryClient, item),
   });
   const removals = new PendingRemovals<ItemRemoval>({

@@ -14,32 +14,48 @@ import { t } from '../../../messages';
 import { notify } from '../notices';
 import { changedStatus, notifyUndone, offerMessages, withNotify } from '../status-messages/changed-status';
 import { forEachPage } from './for-each-page';
-import type { ItemEdit } from './item-edits';
+import type { StoredChange } from '../../api/items/item-writer';
+import type { EditOfItem, ItemEdit } from './item-edits';
 import { itemMutations } from './item-mutations';
 import { offerUndo } from './undo';
 
 /**
  * Shows the change of several items immediately and stores it, unless someone has deleted them.
  * @param items at most `BATCH_MAX`
- * @param before what must be stored first
+ * @param previous what must be stored first
  */
-export const storeEdit = (
+export function storeEdit(
   queryClient: QueryClient,
   items: readonly Item[],
   edit: ItemEdit,
-  before?: Promise<unknown>,
-): Promise<readonly Item[]> => {
-  const changing = items.filter((item) => edit.of(item) !== null);
-  const updates = changing.map((item) => ({ id: item.id, ...edit.of(item)!.update }));
-  return itemMutations(queryClient).writer.writeTogether(
-    changing,
-    (item) => edit.of(item)!.shown,
-    async () => {
-      await before;
-      return storeUpdates(queryClient, updates);
-    },
-  );
-};
+  previous?: Promise<unknown>,
+): Promise<readonly StoredChange[]> {
+  const changes = new Map<Item, EditOfItem>();
+  for (const item of items) {
+    const change = edit.of(item);
+    if (change) changes.set(item, change);
+  }
+  return storeBatch(queryClient, changes, previous);
+}
+
+async function storeBatch(
+  queryClient: QueryClient,
+  changes: ReadonlyMap<Item, EditOfItem>,
+  previous?: Promise<unknown>,
+): Promise<readonly StoredChange[]> {
+  const all = [...changes];
+  const { writer } = itemMutations(queryClient);
+  const stored = await writer.writeBatch(new Map(all.map(([item, { shown }]) => [item, shown])), async () => {
+    await previous;
+    return storeUpdates(
+      queryClient,
+      all.map(([{ id }, { update }]) => ({ id, ...update })),
+    );
+  });
+  const storedIds = new Set(stored.map(({ item }) => item.id));
+  for (const { id } of changes.keys()) if (!storedIds.has(id)) dropItem(queryClient, id);
+  return stored;
+}
 
 async function storeUpdates(
   queryClient: QueryClient,
@@ -52,7 +68,6 @@ async function storeUpdates(
   } catch (error) {
     const missing = missingItems(updates, error);
     if (!missing.length) throw error;
-    missing.forEach(({ id }) => dropItem(queryClient, id));
     notify({ text: t.items.someDeleted(missing.length), isError: true, timeout: 10_000 });
     return storeUpdates(
       queryClient,
@@ -79,13 +94,12 @@ export class StoredEdits {
     return this.before.size;
   }
 
-  add(before: readonly Item[], stored: readonly Item[]): void {
-    const itemsById = new Map(before.map((item) => [item.id, item]));
-    for (const item of stored) {
+  add(changes: readonly StoredChange[]): void {
+    for (const { before, item } of changes) {
       const { id, updated_at: at } = item;
       // Descriptions can be long, and no edit of many items changes them.
-      this.before.set(id, { ...itemsById.get(id)!, description: null });
-      for (const moved of changedStatus(itemsById.get(id)!, item)) this.moved.set(id, moved);
+      this.before.set(id, { ...before, description: null });
+      for (const moved of changedStatus(before, item)) this.moved.set(id, moved);
       if (this.since === undefined || at < this.since) this.since = at;
     }
   }
@@ -106,9 +120,8 @@ export class StoredEdits {
     let isKnown = true;
     const restored: ChangedStatus[] = [];
     const isComplete = await forEachPage(t.items.matching.movingBack(total), matching, async (page) => {
-      const current = new Map(page.map((item) => [item.id, item]));
-      for (const item of await this.restore(queryClient, page)) {
-        restored.push(...changedStatus(current.get(item.id)!, item));
+      for (const { before, item } of await this.restore(queryClient, page)) {
+        restored.push(...changedStatus(before, item));
         isKnown &&= cachedItem(queryClient, item.id) !== undefined;
         this.before.delete(item.id);
         this.moved.delete(item.id);
@@ -124,17 +137,16 @@ export class StoredEdits {
     else this.offerUndo(queryClient);
   }
 
-  private restore(queryClient: QueryClient, page: readonly Item[]): Promise<readonly Item[]> {
-    const updates = new Map<Item, ItemUpdate>();
-    for (const current of page) {
-      const before = this.before.get(current.id);
+  private restore(queryClient: QueryClient, page: readonly Item[]): Promise<readonly StoredChange[]> {
+    const { writer } = itemMutations(queryClient);
+    const changes = new Map<Item, EditOfItem>();
+    for (const item of page) {
+      const before = this.before.get(item.id);
+      // A change of this window can be newer than what the service has stored.
+      const current = (writer.isBusy(item.id) && cachedItem(queryClient, item.id)) || item;
       const update = before && this.edit.revert(before, current);
-      if (update) updates.set(current, { id: current.id, ...update });
+      if (update) changes.set(item, { update, shown: update.status ? { status: update.status } : {} });
     }
-    return itemMutations(queryClient).writer.writeTogether(
-      [...updates.keys()],
-      () => ({}),
-      () => storeUpdates(queryClient, [...updates.values()]),
-    );
+    return storeBatch(queryClient, changes);
   }
 }

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { ApiError } from '../../api/requests/client';
 import type { WriteOutcome } from '../../api/items/item-writer';
 import type { EditableField } from '../../api/items/item-conflict';
-import { cachedItem, dropItem, refreshCountsAndFirstPages } from '../../api/items/item-queries';
+import { cachedItem, dropItem, refreshCountsAndFirstPages, showItem } from '../../api/items/item-queries';
 import { isServiceUnavailable, UnsentChanges } from '../../api/items/unsent-changes';
 import { t } from '../../../messages';
 import { errorMessage } from '../../../ui/error-messages';
@@ -29,7 +29,7 @@ export function useItemActions() {
         changeItem(queryClient, item, change, text),
       setStatus: async (items: readonly Item[], status: Status) =>
         notifyIfReadOnly(items) || setStatus(queryClient, items, status),
-      edit: (items: readonly Item[], edit: ItemEdit) => editMany(queryClient, items, edit),
+      edit: (items: readonly Item[], edit: ItemEdit) => changeItems(queryClient, items, edit),
       remove: (items: readonly Item[]) =>
         removeWithUndo(
           queryClient,
@@ -92,6 +92,14 @@ async function changeItem(
   return outcome;
 }
 
+function changeItems(queryClient: QueryClient, items: readonly Item[], edit: ItemEdit): Promise<void> {
+  for (const item of items) {
+    const fields = Object.keys(edit.of(item)?.shown ?? {}) as EditableField[];
+    discardFailedChange(queryClient, item.id, fields);
+  }
+  return editMany(queryClient, items, edit);
+}
+
 function changeText({ title, status }: Item, change: ItemChange): string {
   if (change.status !== undefined) return t.items.moved(title, t.ui.statuses[status]);
   return t.items.edited(title, change.title === undefined ? 'description' : 'title');
@@ -109,6 +117,7 @@ async function revertChange(
   const notifyChanged = () => void notify({ text: t.items.notUndone(saved.title), timeout: 10_000 });
   if (fields.some((field) => current[field] !== saved[field])) return notifyChanged();
   const reverted: ItemChange = Object.fromEntries(fields.map((field) => [field, before[field]]));
+  showItem(queryClient, current);
   const outcome = await itemMutations(queryClient).writer.write(current, reverted);
   if (outcome.kind === 'conflict') return notifyChanged();
   if (outcome.kind === 'failed') return handleFailure(queryClient, saved, reverted, outcome.error);
@@ -131,7 +140,9 @@ function handleFailure(queryClient: QueryClient, item: Item, change: ItemChange,
     refreshCountsAndFirstPages(queryClient);
     return void notify({ text: t.items.deleted(item.title), isError: true, timeout: 10_000 });
   }
-  if (isServiceUnavailable(error)) unsentChanges(queryClient).add(item, change);
+  // A later change that still waits must not be followed by this one.
+  if (isServiceUnavailable(error) && !itemMutations(queryClient).writer.isBusy(item.id))
+    unsentChanges(queryClient).add(item, change);
   // A new object, because unsent changes are kept for retry only once per object.
   const retry = () => void changeItem(queryClient, cachedItem(queryClient, item.id) ?? item, { ...change });
   notify({
@@ -147,7 +158,7 @@ function handleFailure(queryClient: QueryClient, item: Item, change: ItemChange,
 async function setStatus(queryClient: QueryClient, items: readonly Item[], status: Status): Promise<void> {
   const [first] = items;
   if (!first) return;
-  if (items.length > 1) return editMany(queryClient, items, statusEdit(status));
+  if (items.length > 1) return changeItems(queryClient, items, statusEdit(status));
   const outcome = await changeItem(queryClient, first, { status });
   // If the item already had the status, no other message appears.
   if (outcome.kind === 'saved' && outcome.before === outcome.item)
