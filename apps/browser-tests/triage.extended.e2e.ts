@@ -16,12 +16,13 @@ describeInBrowser('triage', () => {
   }
 
   /** Changes of single items wait until the returned function is called. */
-  async function holdChanges(page: Page): Promise<() => void> {
+  async function holdChanges(page: Page, fail = false): Promise<() => void> {
     let proceed = () => {};
     const isReleased = new Promise<void>((resolve) => (proceed = resolve));
     await page.route(/feedback\/[^/]+$/, async (route) => {
-      if (route.request().method() === 'PATCH') await isReleased;
-      await route.continue();
+      if (route.request().method() !== 'PATCH') return route.continue();
+      await isReleased;
+      await (fail ? route.abort() : route.continue());
     });
     return () => proceed();
   }
@@ -40,8 +41,9 @@ describeInBrowser('triage', () => {
     await page.keyboard.press('4');
     // The first change of Second is not stored yet: the second one waits for it.
     await page.getByRole('row', { name: 'Second' }).getByLabel('Status: Shipped. Change status').waitFor();
+    const areStored = page.getByText('2 items are now Shipped.').waitFor();
     storeFirst();
-    await page.getByText('2 items are now Shipped.').waitFor();
+    await areStored;
 
     await page.keyboard.press('Escape');
     await page.keyboard.press('/');
@@ -146,6 +148,26 @@ describeInBrowser('triage', () => {
     expect(await owner.row('Gone').count()).toBe(0);
   });
 
+  it('stores a later change of several items, and not again an earlier one that failed', async () => {
+    const owner = await inbox('Replaced', 'Second', 'First');
+    const { page } = owner;
+    const fail = await holdChanges(page, true);
+    await page.keyboard.press('j');
+    await page.keyboard.press('2');
+    await owner.row('First').getByLabel('Status: Planned').waitFor();
+    await page.keyboard.press('x');
+    await page.keyboard.press('Shift+J');
+    await page.getByText('2 selected').waitFor();
+    await page.keyboard.press('4');
+    await owner.row('First').getByLabel('Status: Shipped').waitFor();
+    const areStored = page.getByText('2 items are now Shipped.').waitFor();
+    fail();
+    await areStored;
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+    const { data } = await owner.callApi<{ data: { status: string }[] }>('GET', 'feedback');
+    expect(data.map(({ status }) => status)).toEqual(['shipped', 'shipped']);
+  });
+
   it('does not show an item again that someone else has deleted', async () => {
     const owner = await inbox('Deleted', 'Kept', 'Gone');
     const { page } = owner;
@@ -155,12 +177,14 @@ describeInBrowser('triage', () => {
     await page.getByRole('region', { name: 'Feedback item' }).getByText('Gone').first().waitFor();
     const { data } = await owner.callApi<{ data: { id: string; version: number }[] }>('GET', 'feedback');
     const [{ id, version }] = data as [(typeof data)[0]];
-    await owner.callApi('DELETE', `feedback/${id}`, undefined, { 'If-Match': `"${version}"` });
     await page.route('**/feedback?*', (route) => route.abort());
-    await page.keyboard.press('4');
-    await page.getByText('Someone else deleted 1 item.').waitFor();
-    await page.getByText('1 item is now Shipped.').waitFor();
-    expect(await owner.row('Gone').count()).toBe(0);
+    await owner.callApi('DELETE', `feedback/${id}`, undefined, { 'If-Match': `"${version}"` });
+    await Promise.all([
+      page.getByText('Someone else deleted 1 item.').waitFor(),
+      page.getByText('1 item is now Shipped.').waitFor(),
+      page.keyboard.press('4'),
+    ]);
+    await owner.row('Gone').waitFor({ state: 'detached' });
   });
 
   it('deletes an item whose last change was not stored yet', async () => {
@@ -174,11 +198,12 @@ describeInBrowser('triage', () => {
     const store = await holdChanges(page);
     await page.keyboard.press('5');
     await owner.row('Gone').getByLabel('Status: Declined').waitFor();
+    const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE');
     await page.keyboard.press('#');
     await owner.row('Gone').waitFor({ state: 'detached' });
+    const isStored = page.getByText('“Gone” is now Declined.').waitFor();
     store();
-    await page.getByText('“Gone” is now Declined.').waitFor();
-    const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE');
+    await isStored;
     await page.clock.fastForward('00:10');
     expect((await deleted).status()).toBe(204);
   });

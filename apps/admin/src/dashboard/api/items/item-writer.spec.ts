@@ -8,7 +8,7 @@ class FakeHandlers {
   readonly screen: Item[] = [];
   readonly sent: ItemChange[] = [];
   failure: Error | null = null;
-  /** Until when requests are under way. */
+  /** Requests wait for it. */
   held: Promise<void> | undefined;
   /** A change by someone else, just before the next change arrives. */
   beforeSend: (() => void) | null = null;
@@ -148,9 +148,21 @@ describe('ItemWriter', () => {
     handlers.beforeSend = () => handlers.change({ title: 'Night mode' });
     void writer.write(handlers.stored, { status: 'new' });
     expect(await writer.afterChanges('a')).toBeNull();
-    handlers.failure = new Error('offline');
+    handlers.beforeSend = () => handlers.change({ tags: ['ux'] } as ItemChange);
     void writer.write(handlers.stored, { status: 'declined' });
     expect(await writer.afterChanges('a')).toBeNull();
+    handlers.failure = new Error('offline');
+    void writer.write(handlers.stored, { status: 'planned' });
+    expect(await writer.afterChanges('a')).toBe(handlers.stored);
+  });
+
+  it('knows the fields of changes that wait', async () => {
+    expect(writer.pendingFields('a')).toEqual(new Set());
+    const changes = [writer.write(item, { status: 'planned' }), writer.write(item, { title: 'Night' })];
+    expect(writer.pendingFields('a')).toEqual(new Set(['status', 'title']));
+    await changes[0];
+    expect(writer.pendingFields('a')).toEqual(new Set(['title']));
+    await changes[1];
   });
 
   it('overwrites the other change after the user has decided', async () => {

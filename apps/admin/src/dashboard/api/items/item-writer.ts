@@ -53,14 +53,14 @@ interface QueuedChange {
 interface ChangeQueue {
   base: Item;
   changes: readonly QueuedChange[];
-  /** The stored item after the last change; null if one was not stored, or someone else changed the item meanwhile. */
+  /** See `afterChanges`. */
   result?: Promise<Item | null>;
 }
 
 /** Attempts before giving up on an item that others keep changing. */
 const ATTEMPTS = 3;
 
-/** Shows each change immediately and saves it in the background. Never overwrites a change that was not on screen. */
+/** Shows each change immediately and saves it in the background. A change of one item never overwrites what was not on screen. */
 export class ItemWriter {
   private readonly queues = new Map<string, ChangeQueue>();
 
@@ -69,7 +69,12 @@ export class ItemWriter {
   /** True if the screen shows changes of this item that are not stored yet. */
   isBusy = (id: string): boolean => this.queues.has(id);
 
-  /** The item after its pending changes; null if it then differs from what the screen shows now. Undefined if there are none. */
+  /** The fields that pending changes of an item set. */
+  pendingFields(id: string): ReadonlySet<string> {
+    return new Set(this.queues.get(id)?.changes.flatMap(({ shown }) => Object.keys(shown)));
+  }
+
+  /** Resolves with the item after its pending changes; null if others have changed it, too. Undefined if there are none. */
   afterChanges(id: string): Promise<Item | null> | undefined {
     return this.queues.get(id)?.result;
   }
@@ -129,13 +134,15 @@ export class ItemWriter {
   }
 
   private async processQueue(queue: ChangeQueue): Promise<Item | null> {
-    let isAsShown = true;
+    let isOwn = true;
     while (queue.changes[0]) {
       const current = queue.changes[0];
+      const { version } = queue.base;
       const outcome = await current
         .store(queue)
         .catch((error: unknown): WriteOutcome => ({ kind: 'failed', error }));
-      isAsShown &&= outcome.kind === 'saved' && !outcome.changedByOthers.length;
+      // Each change raises the version by one.
+      isOwn &&= queue.base.version <= version + (outcome.kind === 'saved' ? 1 : 0);
       // Later changes of this item alone build on it, so they fail, or wait for the user's decision, together with it. A
       // batch that failed has changed nothing.
       const endsOthers = outcome.kind === 'conflict' || (outcome.kind === 'failed' && current.change);
@@ -148,7 +155,7 @@ export class ItemWriter {
       const result = outcome.kind === 'conflict' ? withAllChanges(outcome.conflict, settled) : outcome;
       settled.forEach(({ settle }) => settle(result));
     }
-    return isAsShown ? queue.base : null;
+    return isOwn ? queue.base : null;
   }
 
   private async storeChange(queue: ChangeQueue, change: ItemChange): Promise<WriteOutcome> {

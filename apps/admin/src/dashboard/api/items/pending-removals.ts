@@ -5,7 +5,7 @@ export interface Removal {
   readonly id: string;
   /** Path below `/app/api/`. */
   readonly path: string;
-  /** The displayed version; absent if the resource has none. */
+  /** The version that is removed; absent if the resource has none. */
   readonly version?: number;
 }
 

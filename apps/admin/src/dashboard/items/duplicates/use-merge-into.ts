@@ -14,6 +14,7 @@ export function useMergeInto(target: Pick<Item, 'id' | 'title'>) {
   return async (id: string): Promise<void> => {
     try {
       const item = cachedItem(queryClient, id) ?? (await rereadItem(id));
+      // The writer updates only items that are loaded.
       showItem(queryClient, item);
       queryClient.setQueriesData<readonly SimilarItem[]>({ queryKey: SIMILAR_ITEMS }, (items) =>
         items?.filter((similar) => similar.id !== id),

@@ -10,15 +10,19 @@ import { notify } from '../notices';
 import type { ItemEdit } from './item-edits';
 import { StoredEdits, storeEdit } from './stored-edits';
 
-/** Changes several items, shows it immediately, and offers undo. */
+/**
+ * Changes several items, shows it immediately, and offers undo.
+ * @param repeat starts it again for items whose part has failed
+ */
 export async function editMany(
   queryClient: QueryClient,
   items: readonly Item[],
   edit: ItemEdit,
+  repeat: (items: readonly Item[]) => void,
 ): Promise<void> {
   const changing = items.filter((item) => edit.of(item) !== null);
   if (!changing.length) return announce(edit.texts.done(items.length));
-  const stored = await showAndStore(queryClient, changing, edit);
+  const stored = await showAndStore(queryClient, changing, edit, repeat);
   if (!stored.length) return;
   const edits = new StoredEdits(edit);
   edits.add(stored);
@@ -30,33 +34,26 @@ async function showAndStore(
   queryClient: QueryClient,
   items: readonly Item[],
   edit: ItemEdit,
+  repeat: (items: readonly Item[]) => void,
 ): Promise<readonly StoredChange[]> {
   const parts: Promise<readonly StoredChange[]>[] = [];
-  for (let at = 0; at < items.length; at += BATCH_MAX)
-    parts.push(storePart(queryClient, items.slice(at, at + BATCH_MAX), edit, parts.at(-1)));
+  for (let at = 0; at < items.length; at += BATCH_MAX) {
+    const part = items.slice(at, at + BATCH_MAX);
+    const stored = storeEdit(queryClient, part, edit, parts.at(-1));
+    parts.push(stored.catch((error: unknown) => (notifyFailed(part.length, error, () => repeat(part)), [])));
+  }
   const stored = (await Promise.all(parts)).flat();
   refreshCountsAndFirstPages(queryClient);
   void refreshOtherItems(queryClient, edit.others?.(items));
   return stored;
 }
 
-/** @param previous what must be stored first */
-async function storePart(
-  queryClient: QueryClient,
-  items: readonly Item[],
-  edit: ItemEdit,
-  previous: Promise<unknown> | undefined,
-): Promise<readonly StoredChange[]> {
-  try {
-    return await storeEdit(queryClient, items, edit, previous);
-  } catch (error) {
-    notify({
-      title: t.items.batchFailed(items.length),
-      text: errorMessage(error),
-      isError: true,
-      timeout: false,
-      action: { label: t.items.retry, run: () => void editMany(queryClient, items, edit) },
-    });
-    return [];
-  }
+function notifyFailed(count: number, error: unknown, run: () => void): void {
+  notify({
+    title: t.items.batchFailed(count),
+    text: errorMessage(error),
+    isError: true,
+    timeout: false,
+    action: { label: t.items.retry, run },
+  });
 }

@@ -5,7 +5,7 @@ import { announce } from '../announcer';
 import { itemMutations, type ItemRemoval } from './item-mutations';
 import { offerUndo } from './undo';
 
-/** Removes the version on the screen, with changes of this window that are not stored yet. */
+/** The removal of the version on the screen, with changes of this window that are not stored yet. */
 export function toRemoval(queryClient: QueryClient, item: Item): ItemRemoval {
   const { id, version, title } = item;
   const removal = { id, path: `feedback/${id}`, version, title, item };

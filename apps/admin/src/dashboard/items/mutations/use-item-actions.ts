@@ -92,12 +92,11 @@ async function changeItem(
   return outcome;
 }
 
+/** @param items as they were when the user began: a dialog can make several changes, and a failed one can be repeated */
 function changeItems(queryClient: QueryClient, items: readonly Item[], edit: ItemEdit): Promise<void> {
-  for (const item of items) {
-    const fields = Object.keys(edit.of(item)?.shown ?? {}) as EditableField[];
-    discardFailedChange(queryClient, item.id, fields);
-  }
-  return editMany(queryClient, items, edit);
+  for (const { id } of items) discardFailedChange(queryClient, id, Object.keys(edit.changed));
+  const current = items.map((item) => cachedItem(queryClient, item.id) ?? item);
+  return editMany(queryClient, current, edit, (failed) => void changeItems(queryClient, failed, edit));
 }
 
 function changeText({ title, status }: Item, change: ItemChange): string {
@@ -117,6 +116,7 @@ async function revertChange(
   const notifyChanged = () => void notify({ text: t.items.notUndone(saved.title), timeout: 10_000 });
   if (fields.some((field) => current[field] !== saved[field])) return notifyChanged();
   const reverted: ItemChange = Object.fromEntries(fields.map((field) => [field, before[field]]));
+  // The writer updates only items that are loaded.
   showItem(queryClient, current);
   const outcome = await itemMutations(queryClient).writer.write(current, reverted);
   if (outcome.kind === 'conflict') return notifyChanged();
@@ -127,9 +127,9 @@ async function revertChange(
 }
 
 /** One notice per item and field, for the last failure. */
-const failureNoticeId = (id: string, field: EditableField): string => `change-${id}-${field}`;
+const failureNoticeId = (id: string, field: string): string => `change-${id}-${field}`;
 
-function discardFailedChange(queryClient: QueryClient, id: string, fields: readonly EditableField[]): void {
+function discardFailedChange(queryClient: QueryClient, id: string, fields: readonly string[]): void {
   unsentChanges(queryClient).discard(id, fields);
   fields.forEach((field) => closeNotice(failureNoticeId(id, field)));
 }
@@ -140,13 +140,16 @@ function handleFailure(queryClient: QueryClient, item: Item, change: ItemChange,
     refreshCountsAndFirstPages(queryClient);
     return void notify({ text: t.items.deleted(item.title), isError: true, timeout: 10_000 });
   }
-  // A later change that still waits must not be followed by this one.
-  if (isServiceUnavailable(error) && !itemMutations(queryClient).writer.isBusy(item.id))
+  const waiting = itemMutations(queryClient).writer.pendingFields(item.id);
+  const fields = Object.keys(change);
+  // A later change that waits replaces it.
+  if (fields.every((field) => waiting.has(field))) return;
+  if (isServiceUnavailable(error) && !fields.some((field) => waiting.has(field)))
     unsentChanges(queryClient).add(item, change);
   // A new object, because unsent changes are kept for retry only once per object.
   const retry = () => void changeItem(queryClient, cachedItem(queryClient, item.id) ?? item, { ...change });
   notify({
-    id: failureNoticeId(item.id, Object.keys(change)[0] as EditableField),
+    id: failureNoticeId(item.id, fields[0]!),
     title: t.items.changeFailed(item.title),
     text: errorMessage(error),
     isError: true,

@@ -138,8 +138,7 @@ export function useBoard() {
       const item = id === null || hidden.has(id) ? undefined : cachedItem(queryClient, id);
       return item ? [item] : [];
     },
-    /** @param item as it was when the dialog opened, which can make several changes */
-    edit: (item: Item, edit: ItemEdit) => actions.edit([cachedItem(queryClient, item.id) ?? item], edit),
+    edit: (item: Item, edit: ItemEdit) => actions.edit([item], edit),
     /** The card disappears, so the one below it, or else above it, becomes the current one. */
     merge(item: Item, edit: ItemEdit): void {
       const cards = ['ArrowDown', 'ArrowUp'].map((key) => adjacentCard(columns.current, item.id, key));
