@@ -80,12 +80,14 @@ describe('ItemWriter', () => {
   });
 
   it('reverts a failed change and the changes based on it', async () => {
-    handlers.failure = new Error('offline');
+    const error = new Error('offline');
+    handlers.beforeSend = () => {
+      handlers.beforeSend = null;
+      throw error;
+    };
     const outcomes = [writer.write(item, { status: 'planned' }), writer.write(item, { title: 'Night' })];
-    for (const outcome of await Promise.all(outcomes)) {
-      expect(outcome).toEqual({ kind: 'failed', error: handlers.failure });
-    }
-    expect(handlers.screen.at(-1)).toEqual(item);
+    for (const outcome of await Promise.all(outcomes)) expect(outcome).toEqual({ kind: 'failed', error });
+    expect([handlers.screen.at(-1), handlers.sent]).toEqual([item, []]);
   });
 
   it('reports a conflict instead of overwriting a change by someone else', async () => {
