@@ -110,11 +110,9 @@ export class ItemWriter {
           before.set(item.id, base);
           queue.base = after;
           // A batch has no precondition, so it can return changes by others that are not on the screen.
-          const expected = { ...base, ...shown };
-          const conflict = findConflict(expected, after, changeOf(queue.changes));
+          const conflict = findConflict({ ...base, ...shown }, after, changeOf(queue.changes));
           if (conflict) return { kind: 'conflict', conflict };
-          const changedByOthers = changedFields(expected, after);
-          return { kind: 'saved', item: after, before: base, changedByOthers };
+          return { kind: 'saved', item: after, before: base, changedByOthers: [] };
         },
       }),
     );
