@@ -30,7 +30,7 @@ const lint = check('Lint and dependency rules', [
 ]);
 const programs = PROGRAMS.map((path) => [TYPESCRIPT, '-p', path]);
 await check('Types', programs);
-await check('Formatting', [['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.']]);
+await check('Formatting', [['node_modules/oxfmt/bin/oxfmt', '--list-different', '.']]);
 await check('Wording', [['tools/wording.mjs']]);
 
 // Tests take longest, so that their counts end the output although lint still runs when they start.

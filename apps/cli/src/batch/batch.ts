@@ -16,7 +16,8 @@ export interface BatchFlags extends FieldFlags {
 }
 
 type BatchBody = { readonly dryRun?: boolean } & (
-  { readonly updates: readonly BatchUpdate[] } | { readonly operations: readonly BatchOperation[] }
+  | { readonly updates: readonly BatchUpdate[] }
+  | { readonly operations: readonly BatchOperation[] }
 );
 
 const SEE_HELP = 'See `feedback batch --help`.';

@@ -123,7 +123,11 @@ export type MailKind = keyof MailParameters;
 
 /** What happened to the second factor of a person. */
 export type SecondFactorChange =
-  'enabled' | 'disabled' | 'reset' | 'recovery_code_used' | 'recovery_codes_renewed';
+  | 'enabled'
+  | 'disabled'
+  | 'reset'
+  | 'recovery_code_used'
+  | 'recovery_codes_renewed';
 
 const HOUR = 3_600;
 /** For messages that report an event. */

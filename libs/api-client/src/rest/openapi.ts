@@ -1672,7 +1672,8 @@ export interface components {
     };
     readonly AddedRequestsResponse: {
       readonly data:
-        components['schemas']['FeedbackRequest'] | readonly components['schemas']['FeedbackRequest'][];
+        | components['schemas']['FeedbackRequest']
+        | readonly components['schemas']['FeedbackRequest'][];
     };
     readonly RequestPage: {
       readonly data: readonly components['schemas']['FeedbackRequest'][];
@@ -1944,7 +1945,8 @@ export interface components {
     };
     /** @description Updates, or operations of any method. Either all of them are applied, or none. */
     readonly FeedbackBatch:
-      components['schemas']['FeedbackUpdates'] | components['schemas']['FeedbackOperations'];
+      | components['schemas']['FeedbackUpdates']
+      | components['schemas']['FeedbackOperations'];
     readonly FeedbackUpdates: {
       /** @description One update per item. */
       readonly updates: readonly {
@@ -2117,7 +2119,8 @@ export interface components {
     };
     /** @description The response to updates, or to operations. */
     readonly FeedbackBatchResponse:
-      components['schemas']['FeedbackUpdatesResponse'] | components['schemas']['FeedbackOperationsResponse'];
+      | components['schemas']['FeedbackUpdatesResponse']
+      | components['schemas']['FeedbackOperationsResponse'];
     readonly FeedbackUpdatesResponse: {
       /** @description The items after the updates, in the order of the request. */
       readonly data: readonly components['schemas']['Feedback'][];
@@ -2152,7 +2155,8 @@ export interface components {
     readonly FeedbackOperationsResponse: {
       /** @description The item of each line after the batch, in the order of the request. */
       readonly data: readonly (
-        components['schemas']['Feedback'] | components['schemas']['FeedbackDeletion']
+        | components['schemas']['Feedback']
+        | components['schemas']['FeedbackDeletion']
       )[];
       /**
        * @description Only present in a dry run: `data` contains the items as they would be.
@@ -2414,7 +2418,16 @@ export interface components {
        * @enum {string}
        */
       readonly color:
-        'gray' | 'red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'indigo' | 'violet' | 'pink';
+        | 'gray'
+        | 'red'
+        | 'orange'
+        | 'yellow'
+        | 'green'
+        | 'teal'
+        | 'blue'
+        | 'indigo'
+        | 'violet'
+        | 'pink';
       /** @description Number of items that have the tag. */
       readonly count: number;
     };
@@ -2429,7 +2442,16 @@ export interface components {
       readonly name?: string;
       /** @enum {string} */
       readonly color?:
-        'gray' | 'red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'indigo' | 'violet' | 'pink';
+        | 'gray'
+        | 'red'
+        | 'orange'
+        | 'yellow'
+        | 'green'
+        | 'teal'
+        | 'blue'
+        | 'indigo'
+        | 'violet'
+        | 'pink';
     };
     readonly ChangelogEntry: {
       /**
@@ -4726,7 +4748,11 @@ export interface components {
      * @example created
      */
     readonly StatsMetric:
-      'created' | 'status_changed' | 'shipped' | 'time_to_first_change' | 'time_to_shipped';
+      | 'created'
+      | 'status_changed'
+      | 'shipped'
+      | 'time_to_first_change'
+      | 'time_to_shipped';
     /**
      * @description Group by the source of items, by status (the new status of changes, or the status that created items have now), or by the tags that created items have now. An item with two tags counts in both groups. Only `created` can be grouped by tag.
      * @example source

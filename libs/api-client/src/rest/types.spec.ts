@@ -42,7 +42,9 @@ export async function callEverything(client: FeedbackClient, id: string): Promis
   await client.update(id, { description: null }, { ifMatch: etag ?? '*' });
   await client.create({ title: 'Dark mode', external_id: 'ticket:4711' });
   void ((await client.list({ external_id: 'ticket:4711' })).data[0]?.external_id satisfies
-    string | null | undefined);
+    | string
+    | null
+    | undefined);
   const { created } = await client.upsert('ticket:4711', { title: 'Dark mode', status }, { ifMatch: '*' });
   void (created satisfies boolean);
   await client.external.update('ticket:4711', { external_id: null, add_tags: ['billing'] });

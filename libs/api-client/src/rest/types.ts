@@ -114,7 +114,11 @@ export type ImportFormat = 'ndjson' | 'csv';
 
 /** The content of a file: complete, a web stream, a Node.js stream, or a generator. */
 export type ImportFile =
-  string | Blob | Uint8Array | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array | string>;
+  | string
+  | Blob
+  | Uint8Array
+  | ReadableStream<Uint8Array>
+  | AsyncIterable<Uint8Array | string>;
 
 export interface ImportOptions extends CallOptions {
   /**

@@ -3,7 +3,8 @@ import type { WebhookEvent } from '../rest/types';
 
 /** `Headers`, or an object such as `request.headers` in Node.js. Names in any case. */
 export type WebhookHeaders =
-  { get(name: string): string | null } | Readonly<Record<string, string | readonly string[] | undefined>>;
+  | { get(name: string): string | null }
+  | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export interface WebhookOptions {
   /** How much `webhook-timestamp` can differ from the present. 300 by default. */

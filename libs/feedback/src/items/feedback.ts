@@ -114,7 +114,14 @@ export type ItemJson = Omit<FeedbackJson, 'source'> & { readonly source: string 
 
 /** The fields of the first release. */
 type FirstField =
-  'id' | 'title' | 'description' | 'submitter_email' | 'status' | 'source' | 'created_at' | 'updated_at';
+  | 'id'
+  | 'title'
+  | 'description'
+  | 'submitter_email'
+  | 'status'
+  | 'source'
+  | 'created_at'
+  | 'updated_at';
 
 /** The values of an item that is in no group, and that only its submitter asks for. */
 export const NOT_MERGED = {

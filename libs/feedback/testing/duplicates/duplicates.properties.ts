@@ -11,7 +11,15 @@ const VOTED_AT = '2026-03-04T10:00:00.000Z';
 const COMPANIES = ['Acme', 'ACME', 'Beta', null];
 
 type Kind =
-  'merge' | 'unmerge' | 'delete' | 'ask' | 'withdraw' | 'vote' | 'unvote' | 'address vote' | 'confirm';
+  | 'merge'
+  | 'unmerge'
+  | 'delete'
+  | 'ask'
+  | 'withdraw'
+  | 'vote'
+  | 'unvote'
+  | 'address vote'
+  | 'confirm';
 const KINDS: readonly [number, Kind][] = [
   [4, 'merge'],
   [2, 'unmerge'],

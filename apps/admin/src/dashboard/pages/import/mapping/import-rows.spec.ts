@@ -468,7 +468,10 @@ describe('importRows from an export of this product', () => {
   const references = { merged_into: null, assignee: null };
   /** Without what an import counts itself. */
   const NAMES = [...EXPORT_COLUMNS, 'external_id', 'tags', 'links'] as (
-    keyof typeof rest | 'external_id' | 'tags' | 'links'
+    | keyof typeof rest
+    | 'external_id'
+    | 'tags'
+    | 'links'
   )[];
   const field = (value: string | null) => (value === null ? '' : `"${guarded(value).replaceAll('"', '""')}"`);
 
