@@ -19,7 +19,7 @@ import { Link } from 'react-router';
 import { useSignOut } from '../api/session';
 import { t } from '../../messages';
 import { copyLink } from '../items/links/copy-link';
-import { itemMutations } from '../items/mutations/item-mutations';
+import { storeChanges } from '../items/mutations/item-mutations';
 import { errorMessage } from '../../ui/error-messages';
 import { useCommands } from '../../ui/shortcuts/shortcuts';
 import { openCommandPalette } from './commands/command-palette';
@@ -31,8 +31,8 @@ const SCHEME_ICONS = { auto: Monitor, light: Sun, dark: Moon };
 const texts = t.shell.user;
 
 export function UserMenu({ session: { person, account, base_url } }: { readonly session: SessionInfo }) {
-  const { removals } = itemMutations(useQueryClient());
-  const signOut = useSignOut(() => removals.sendNow(false));
+  const queryClient = useQueryClient();
+  const signOut = useSignOut(() => storeChanges(queryClient));
   const signOutAndReload = () =>
     signOut.mutate(undefined, {
       // A reload clears this account's data from memory.

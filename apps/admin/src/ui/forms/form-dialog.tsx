@@ -1,5 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core';
-import type { FormEvent, ReactNode } from 'react';
+import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
 import { t } from '../../messages';
 import { Dialog } from './dialog';
 
@@ -38,6 +38,11 @@ export function DialogButtons({ submit, cancel = t.ui.cancel, danger, ...props }
   );
 }
 
+function submitFromTextArea(event: KeyboardEvent<HTMLFormElement>): void {
+  if (!(event.target instanceof HTMLTextAreaElement) || event.key !== 'Enter') return;
+  if (event.ctrlKey || event.metaKey) event.currentTarget.requestSubmit();
+}
+
 interface Props extends ButtonsProps {
   readonly title: string;
   readonly size?: 'lg' | 'xl';
@@ -46,7 +51,7 @@ interface Props extends ButtonsProps {
   readonly children: ReactNode;
 }
 
-/** A dialog that is a form. Enter in a field submits it. */
+/** A dialog that is a form. Enter in a field submits it; in a text area, Ctrl+Enter. */
 export function FormDialog({ title, size, opened = true, children, onSubmit, ...buttons }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -56,7 +61,7 @@ export function FormDialog({ title, size, opened = true, children, onSubmit, ...
   };
   return (
     <Dialog opened={opened} onClose={buttons.onClose} title={title} size={size}>
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={submit} onKeyDown={submitFromTextArea} noValidate>
         <Stack gap="md">
           {children}
           <DialogButtons {...buttons} />

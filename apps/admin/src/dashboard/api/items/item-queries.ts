@@ -70,6 +70,20 @@ function readPage(
   return call('GET', `feedback?${query}`, { signal });
 }
 
+/** Reads a page again if this window has shown a change meanwhile: the page can be older. */
+async function readCurrentPage(
+  queryClient: QueryClient,
+  params: ListParams,
+  cursor: string | null,
+  signal: AbortSignal,
+): Promise<ListPage<Item>> {
+  for (;;) {
+    const known = shownChanges.get(queryClient);
+    const page = await readPage(params, cursor, signal);
+    if (shownChanges.get(queryClient) === known) return page;
+  }
+}
+
 /** Reads a whole list in pages of the maximum size. */
 export async function* readPages(params: ListParams): AsyncGenerator<readonly Item[]> {
   let cursor: string | null = null;
@@ -87,7 +101,7 @@ const readItem = (id: string, signal?: AbortSignal): Promise<Item> =>
 const listQuery = (params: ListParams) =>
   infiniteQueryOptions({
     queryKey: queryKeys.list(params),
-    queryFn: ({ pageParam, signal }) => readPage(params, pageParam, signal),
+    queryFn: ({ client, pageParam, signal }) => readCurrentPage(client, params, pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.pagination.next_cursor,
     // A refetch would read every loaded page again; the first page is polled instead.
@@ -168,7 +182,9 @@ export function useItem(id: string | null) {
     queryKey: queryKeys.item(id ?? ''),
     queryFn: async ({ signal }) => {
       const item = await readItem(id!, signal);
-      return isBusy(queryClient, item.id) ? (cachedItem(queryClient, item.id) ?? item) : item;
+      // Its own change can be stored, and shown, before the answer arrives.
+      const shown = cachedItem(queryClient, item.id);
+      return shown && (isBusy(queryClient, item.id) || isOlder(item, shown)) ? shown : item;
     },
     enabled: id !== null,
     initialData: () => (id === null ? undefined : cachedItem(queryClient, id)),
@@ -272,6 +288,10 @@ export const registerBusyCheck = (queryClient: QueryClient, isBusy: (id: string)
   void busyChecks.set(queryClient, isBusy);
 const isBusy = (queryClient: QueryClient, id: string) => busyChecks.get(queryClient)?.(id) ?? false;
 
+/** An item that was read, or what the screen shows, if that has changes that are not stored yet. */
+export const withOwnChanges = (queryClient: QueryClient, item: Item): Item =>
+  (isBusy(queryClient, item.id) && cachedItem(queryClient, item.id)) || item;
+
 export function cachedItem(queryClient: QueryClient, id: string): Item | undefined {
   const copies = [queryClient.getQueryData<Item>(queryKeys.item(id))];
   for (const [, data] of cachedLists(queryClient)) copies.push(rowsOf(data).find((row) => row.id === id));
@@ -287,10 +307,16 @@ export function cachedItem(queryClient: QueryClient, id: string): Item | undefin
 export const isListed = (queryClient: QueryClient, params: ListParams, id: string): boolean =>
   rowsOf(queryClient.getQueryData<ItemPages>(queryKeys.list(params))).some((row) => row.id === id);
 
+/** How often an item on the screen has changed or disappeared. */
+const shownChanges = new WeakMap<QueryClient, number>();
+const countShownChange = (queryClient: QueryClient) =>
+  void shownChanges.set(queryClient, (shownChanges.get(queryClient) ?? 0) + 1);
+
 /** Updates an item everywhere: its detail, all loaded lists, and the counts. */
 export function showItem(queryClient: QueryClient, item: Item, isNew = false): void {
   const current = cachedItem(queryClient, item.id);
   if (current && (isOlder(item, current) || current === item)) return;
+  countShownChange(queryClient);
   // A pending page would restore outdated rows; scrolling requests it again.
   void queryClient.cancelQueries({ queryKey: LISTS, predicate: ({ state }) => state.data !== undefined });
   queryClient.setQueryData(queryKeys.item(item.id), item);
@@ -301,6 +327,7 @@ export function showItem(queryClient: QueryClient, item: Item, isNew = false): v
 
 /** Removes deleted items from the screen. */
 export function dropItem(queryClient: QueryClient, id: string): void {
+  countShownChange(queryClient);
   const current = cachedItem(queryClient, id);
   const known = knownAbout(queryClient, id);
   updateLists(queryClient, (list) => withoutItems(list, new Set([id])));
@@ -327,7 +354,8 @@ export async function refreshOtherItems(
   if (ids.length > 0) void queryClient.invalidateQueries({ queryKey: SIMILAR_ITEMS });
   const items = await Promise.allSettled(ids.map((id) => readItem(id)));
   // The next poll shows those that can't be read now.
-  for (const item of items) if (item.status === 'fulfilled') showItem(queryClient, item.value);
+  for (const item of items)
+    if (item.status === 'fulfilled' && !isBusy(queryClient, item.value.id)) showItem(queryClient, item.value);
 }
 
 /** Applies a change to the loaded lists and to the polled first pages, which would otherwise revert it. */

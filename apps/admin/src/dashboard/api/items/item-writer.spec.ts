@@ -57,6 +57,20 @@ describe('ItemWriter', () => {
     writer = new ItemWriter(handlers);
   });
 
+  it('is idle when all changes are stored or have failed, with those that began meanwhile', async () => {
+    expect(writer.isIdle).toBe(true);
+    const outcomes = [writer.write(item, { status: 'planned' })];
+    expect(writer.isIdle).toBe(false);
+    const idle = writer.idle();
+    void outcomes[0]!.then(() => {
+      handlers.failure = new Error('offline');
+      outcomes.push(writer.write(handlers.stored, { status: 'shipped' }));
+    });
+    await idle;
+    expect((await Promise.all(outcomes)).map(({ kind }) => kind)).toEqual(['saved', 'failed']);
+    expect(writer.isIdle).toBe(true);
+  });
+
   it('shows a change immediately, and the stored item afterwards', async () => {
     const outcome = writer.write(item, { status: 'planned' });
     expect(handlers.screen).toEqual([{ ...item, status: 'planned' }]);

@@ -69,6 +69,16 @@ export class ItemWriter {
   /** True if the screen shows changes of this item that are not stored yet. */
   isBusy = (id: string): boolean => this.queues.has(id);
 
+  /** True if no change waits or is being stored. */
+  get isIdle(): boolean {
+    return this.queues.size === 0;
+  }
+
+  /** Resolves when all changes are stored, or have failed. */
+  async idle(): Promise<void> {
+    while (!this.isIdle) await Promise.all([...this.queues.values()].map(({ result }) => result));
+  }
+
   /** The fields that pending changes of an item set. */
   pendingFields(id: string): ReadonlySet<string> {
     return new Set(this.queues.get(id)?.changes.flatMap(({ shown }) => Object.keys(shown)));

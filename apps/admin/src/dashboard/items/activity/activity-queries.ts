@@ -1,11 +1,16 @@
 import type { HistoryChange, Item, ItemNote } from '@libs/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { invalidate } from '../../api/requests/after-change';
 import { call, fetchData } from '../../api/requests/client';
 import { usePages } from '../../api/requests/pages';
+import { t } from '../../../messages';
+import { errorMessage } from '../../../ui/error-messages';
+import { announce } from '../announcer';
+import { notify } from '../notices';
 import { messagesKey } from '../status-messages/message-requests';
 import { useStatusMessages } from '../status-messages/message-queries';
+import { noteDrafts, setNoteDraft } from './note-drafts';
 import { threadOf } from './thread';
 
 const PAGE_SIZE = 20;
@@ -68,11 +73,30 @@ export function useActivity({ id, version }: Item) {
   };
 }
 
+/** Adds a note. The page can show another item before it is stored, and this one again. */
 export function useAddNote(id: string) {
-  return useMutation({
+  const queryClient = useQueryClient();
+  const mutationKey = ['add-note', id];
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => void (isShown.current = false);
+  }, []);
+  const { mutate, error } = useMutation({
+    mutationKey,
     mutationFn: (text: string) => fetchData<ItemNote>('POST', `feedback/${id}/notes`, { body: { text } }),
-    onSuccess: invalidate(keyOf(id, 'notes')),
+    onSuccess(_, text) {
+      // Only what was sent: someone can type while the request runs.
+      if (noteDrafts.get().get(id) === text) setNoteDraft(id, '');
+      announce(t.activity.note.added);
+      void queryClient.invalidateQueries({ queryKey: keyOf(id, 'notes') });
+    },
+    onError(failure) {
+      if (isShown.current) return;
+      notify({ title: t.activity.note.failed, text: errorMessage(failure), isError: true, timeout: false });
+    },
   });
+  return { add: mutate, error, isPending: useIsMutating({ mutationKey }) > 0 };
 }
 
 export function useRemoveNote(id: string) {

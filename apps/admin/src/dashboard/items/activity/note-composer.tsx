@@ -7,7 +7,6 @@ import { Hint } from '../../../ui/hint';
 import { errorMessage, fieldErrors } from '../../../ui/error-messages';
 import { ErrorText } from '../../../ui/states/error-text';
 import { useShortcut } from '../../../ui/shortcuts/shortcuts';
-import { announce } from '../announcer';
 import { useStore } from '../../../ui/store';
 import { useAddNote } from './activity-queries';
 import styles from './activity.module.css';
@@ -21,22 +20,22 @@ const MODIFIER = /Mac|iP(hone|ad)/.test(globalThis.navigator?.platform ?? '') ? 
 /** Writes a note. The text stays until the service has stored it. */
 export function NoteComposer({ itemId }: { itemId: string }) {
   const text = useStore(noteDrafts).get(itemId) ?? '';
-  const add = useAddNote(itemId);
+  const { add, isPending, error: failure } = useAddNote(itemId);
+  const composer = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   useShortcut('n', texts.label, () => field.current?.focus(), { scope: t.items.panel });
   const mentions = useMentions(field, text, (next) => setNoteDraft(itemId, next));
   const over = codePoints(trimmed(text)) - NOTE_MAX;
-  const canSend = trimmed(text) !== '' && over <= 0 && !add.isPending;
+  const canSend = trimmed(text) !== '' && over <= 0 && !isPending;
   const send = () => {
     if (!canSend) return;
-    add.mutate(text, {
-      onSuccess: () => {
-        // Only what was sent: someone can type while the request runs.
-        if (noteDrafts.get().get(itemId) === text) setNoteDraft(itemId, '');
-        announce(texts.added);
+    // Unless the user has gone on to something else.
+    const focusField = () => {
+      const { activeElement } = document;
+      if (activeElement === document.body || composer.current?.contains(activeElement))
         field.current?.focus();
-      },
-    });
+    };
+    add(text, { onSuccess: focusField });
   };
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
     if (event.nativeEvent.isComposing || mentions.onKeyDown(event)) return;
@@ -51,9 +50,9 @@ export function NoteComposer({ itemId }: { itemId: string }) {
       event.currentTarget.closest<HTMLElement>('[data-panel]')?.focus();
     }
   }
-  const error = add.error && (fieldErrors(add.error)['text'] ?? errorMessage(add.error));
+  const error = failure && (fieldErrors(failure)['text'] ?? errorMessage(failure));
   return (
-    <div>
+    <div ref={composer}>
       <div className={styles.mentioning}>
         <Textarea
           ref={field}
@@ -76,12 +75,7 @@ export function NoteComposer({ itemId }: { itemId: string }) {
       {text !== '' && (
         <div className={styles.send}>
           <Hint visibleFrom="xs">{texts.hint(MODIFIER)}</Hint>
-          <Button
-            size="compact-md"
-            disabled={!canSend && !add.isPending}
-            loading={add.isPending}
-            onClick={send}
-          >
+          <Button size="compact-md" disabled={!canSend && !isPending} loading={isPending} onClick={send}>
             {texts.submit}
           </Button>
         </div>

@@ -1,6 +1,6 @@
-import type { Item } from '@libs/contract';
 import { useEffect } from 'react';
 import { lazyDialog } from '../../../ui/lazy-dialog';
+import type { MergeSource } from '../duplicates/suggested-targets';
 import { loadTellDialog } from '../status-messages/tell-host';
 import type { ItemEdit } from '../mutations/item-edits';
 
@@ -12,12 +12,17 @@ const loadPublishDialog = async () => (await import('../public-card/publish-dial
 const loadTagsField = () => import('../tags/tags-field');
 const loadTagDialog = async () => (await import('../tags/tag-dialog')).TagDialog;
 
-/** A dialog that changes items. */
-export interface ItemDialogProps {
-  /** The items as they were when the dialog opened. */
-  readonly items: readonly Item[];
-  /** Number of items that the edit changes; can be more than `items`. */
+/** What was selected when a dialog opened: the selection can change behind it. */
+export interface Targets extends MergeSource {
+  /** Number of items that are meant; can be more than `items`. */
   readonly count: number;
+  edit(this: void, edit: ItemEdit): Promise<void>;
+  merge(this: void, edit: ItemEdit): void;
+  remove(this: void): void;
+}
+
+/** A dialog that changes items. */
+export interface ItemDialogProps extends Pick<Targets, 'items' | 'count'> {
   readonly onEdit: (edit: ItemEdit) => Promise<void>;
   readonly onClose: () => void;
 }

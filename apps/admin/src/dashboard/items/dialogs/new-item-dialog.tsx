@@ -56,8 +56,7 @@ export function NewItemDialog({ onClose, onOpen }: Props) {
   const submit = form.submit(() => {
     const { title, description, submitter_email, status } = values;
     const email = submitter_email.trim() || null;
-    if (!create.isPending)
-      create.mutate({ title, description: description || null, submitter_email: email, status, tags });
+    create.mutate({ title, description: description || null, submitter_email: email, status, tags });
   });
   return (
     <FormDialog
@@ -83,7 +82,6 @@ export function NewItemDialog({ onClose, onOpen }: Props) {
         maxRows={14}
         {...form.input('description')}
         description={remainingText(DESCRIPTION_MAX, values.description)}
-        onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && submit()}
       />
       <Group grow align="flex-start" gap="sm">
         <TextInput

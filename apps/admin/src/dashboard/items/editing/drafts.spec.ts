@@ -5,10 +5,10 @@ const item = (version: number, title: string) => ({ id: 'a', title, description:
 const [before, stored] = [item(1, 'Before'), item(2, 'After')];
 
 describe('updateStoredDrafts', () => {
-  const settleDraft = (field: TextField, text: string, change: object) => {
+  const settleDraft = (field: TextField, text: string, change: object, changedByOthers: string[] = []) => {
     drafts.set(new Map());
     setDraft('a', field, { text, base: before });
-    updateStoredDrafts(stored, change);
+    updateStoredDrafts({ before, item: stored, changedByOthers }, change);
     return findDraft(drafts.get(), 'a', field);
   };
 
@@ -23,6 +23,18 @@ describe('updateStoredDrafts', () => {
       base: stored,
     }));
 
-  it('keeps a draft when another field was changed', () =>
-    expect(settleDraft('title', 'After', { status: 'planned' })).toEqual({ text: 'After', base: before }));
+  it('bases a draft on the stored item after the own change of another field', () =>
+    expect(settleDraft('title', 'After', { status: 'planned' })).toEqual({ text: 'After', base: stored }));
+
+  it('keeps the base of a draft if someone else has changed the item, too', () => {
+    const own = { text: 'After', base: before };
+    expect(settleDraft('title', 'After', { status: 'planned' }, ['title'])).toEqual(own);
+    drafts.set(new Map());
+    setDraft('a', 'title', own);
+    updateStoredDrafts(
+      { before: stored, item: item(3, 'Theirs'), changedByOthers: [] },
+      { status: 'planned' },
+    );
+    expect(findDraft(drafts.get(), 'a', 'title')).toEqual(own);
+  });
 });

@@ -1,6 +1,13 @@
 import type { Item, ItemChange } from '@libs/contract';
 import { Store } from '../../../ui/store';
 
+/** A change that was stored: the item before and after it, and the fields that someone else changed in between. */
+interface StoredChange {
+  readonly before: Item;
+  readonly item: Item;
+  readonly changedByOthers: readonly string[];
+}
+
 export type TextField = 'title' | 'description';
 
 /** Unsaved text, with the item as it was when editing began. */
@@ -44,10 +51,16 @@ function updateDrafts(id: string, fields: readonly string[], change: (draft: Dra
   }
 }
 
-/** After a change is stored, discards drafts with the stored text, and bases edited ones on the stored item. */
-export function updateStoredDrafts(item: Item, change: ItemChange): void {
+/**
+ * After a change is stored, discards drafts with the stored text, and bases on the stored item the edited ones, and those
+ * of other texts that no one else has changed.
+ */
+export function updateStoredDrafts(stored: StoredChange, change: ItemChange): void {
+  const { item, before, changedByOthers } = stored;
   const fields = TEXT_FIELDS.filter((field) => change[field] !== undefined);
-  rebaseDrafts(item, fields);
+  const isOfVersionBefore = (field: TextField) =>
+    changedByOthers.length === 0 && findDraft(drafts.get(), item.id, field)?.base.version === before.version;
+  rebaseDrafts(item, [...fields, ...TEXT_FIELDS.filter(isOfVersionBefore)]);
   const isStored = (field: TextField) =>
     findDraft(drafts.get(), item.id, field)?.text === (change[field] ?? '');
   discardDrafts(item.id, fields.filter(isStored));

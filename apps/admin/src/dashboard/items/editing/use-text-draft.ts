@@ -1,7 +1,7 @@
 import type { Item } from '@libs/contract';
 import { DESCRIPTION_MAX, descriptionRule, TITLE_MAX, titleRule } from '@libs/feedback';
 import type { Issue } from '@libs/kernel';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { t } from '../../../messages';
 import { findDraft, drafts, discardDrafts, setDraft, type Draft, type TextField } from './drafts';
 import { useStore } from '../../../ui/store';
@@ -32,6 +32,7 @@ export function useTextDraft(item: Item, field: TextField) {
   const draft = findDraft(useStore(drafts), item.id, field);
   const { change, discardFailed } = useItemActions();
   const [saving, setSaving] = useState<string | null>(null);
+  const lastSent = useRef('');
   const [failed, setFailed] = useState<string | null>(null);
   const text = draft?.text ?? item[field] ?? '';
   const error = draft ? textError(field, text) : null;
@@ -49,8 +50,11 @@ export function useTextDraft(item: Item, field: TextField) {
     const current = findDraft(drafts.get(), item.id, field);
     if (!current || saving === current.text || textError(field, current.text)) return;
     setSaving(current.text);
+    lastSent.current = current.text;
     const value = field === 'description' && current.text === '' ? null : current.text;
     const outcome = await change(current.base, { [field]: value });
+    // A later text is being saved.
+    if (lastSent.current !== current.text) return;
     setSaving(null);
     if (outcome.kind !== 'failed') return;
     if (findDraft(drafts.get(), item.id, field)?.text === current.text) setFailed(current.text);

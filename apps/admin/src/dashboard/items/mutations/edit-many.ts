@@ -9,6 +9,7 @@ import { announce } from '../announcer';
 import { notify } from '../notices';
 import type { ItemEdit } from './item-edits';
 import { StoredEdits, storeEdit } from './stored-edits';
+import { takeUndoPlace } from './undo';
 
 /**
  * Changes several items, shows it immediately, and offers undo.
@@ -22,11 +23,12 @@ export async function editMany(
 ): Promise<void> {
   const changing = items.filter((item) => edit.of(item) !== null);
   if (!changing.length) return announce(edit.texts.done(items.length));
+  const undoPlace = takeUndoPlace(queryClient);
   const stored = await showAndStore(queryClient, changing, edit, repeat);
-  if (!stored.length) return;
+  if (!stored.length) return undoPlace.leave();
   const edits = new StoredEdits(edit);
   edits.add(stored);
-  edits.offerUndo(queryClient);
+  edits.offerUndo(queryClient, undoPlace.offer);
 }
 
 /** Shows the change immediately and sends it, one part after another. */

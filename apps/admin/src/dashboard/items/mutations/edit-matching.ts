@@ -1,6 +1,6 @@
 import type { Item } from '@libs/contract';
 import type { QueryClient } from '@tanstack/react-query';
-import { refreshCountsAndFirstPages, refreshOtherItems } from '../../api/items/item-queries';
+import { refreshCountsAndFirstPages, refreshOtherItems, withOwnChanges } from '../../api/items/item-queries';
 import { t } from '../../../messages';
 import { announce } from '../announcer';
 import type { ItemEdit } from './item-edits';
@@ -11,18 +11,30 @@ import { forEachPage, type MatchingItems } from './for-each-page';
 
 const texts = t.items.matching;
 
-/** Changes all matching items, page by page, and offers undo. */
-export async function editMatching(
+const running = new WeakMap<QueryClient, Promise<void>>();
+
+/** Changes all matching items, page by page, after earlier such changes, and offers undo. */
+export function editMatching(
   queryClient: QueryClient,
   matching: MatchingItems,
   edit: ItemEdit,
 ): Promise<void> {
+  const run = () => editPages(queryClient, matching, edit);
+  const last = running.get(queryClient)?.then(run) ?? run();
+  running.set(queryClient, last);
+  return last;
+}
+
+async function editPages(queryClient: QueryClient, matching: MatchingItems, edit: ItemEdit): Promise<void> {
   const edits = new StoredEdits(edit);
   const isComplete = await forEachCountedPage(
     queryClient,
     edit.texts.doing(matching.total),
     matching,
-    async (page) => edits.add(await storeEdit(queryClient, page, edit)),
+    async (page) => {
+      const items = page.map((item) => withOwnChanges(queryClient, item));
+      edits.add(await storeEdit(queryClient, items, edit));
+    },
   );
   refreshCountsAndFirstPages(queryClient);
   void refreshOtherItems(queryClient, edit.others?.([]));

@@ -73,7 +73,14 @@ function createItemMutations(queryClient: QueryClient): ItemMutations {
   });
   const removals = new PendingRemovals<ItemRemoval>({
     batchSize: BATCH_MAX,
-    send: sendRemovalBatch,
+    async send(removed) {
+      const changes = removed
+        .map(({ id }) => writer.afterChanges(id))
+        .filter((stored) => stored !== undefined);
+      // Without any, it is sent at once: the page can be closing.
+      if (changes.length) await Promise.all(changes);
+      return sendRemovalBatch(removed);
+    },
     onRemoved(removed) {
       for (const { id, item } of removed) {
         if (item) dropItem(queryClient, id);
@@ -88,10 +95,19 @@ function createItemMutations(queryClient: QueryClient): ItemMutations {
     },
   });
   addEventListener('pagehide', () => void removals.sendNow(true));
-  addEventListener('beforeunload', (event) => removals.size > UNLOAD_REMOVALS_MAX && event.preventDefault());
+  addEventListener('beforeunload', (event) => {
+    if (!writer.isIdle || removals.size > UNLOAD_REMOVALS_MAX) event.preventDefault();
+  });
   registerBusyCheck(queryClient, writer.isBusy);
   const conflicts = new Store<readonly Conflict[]>([]);
   return { writer, removals, conflicts, undos: new UndoStack<UndoStep>() };
+}
+
+/** Stores all changes and deletions of items, before this window loses its session. */
+export async function storeChanges(queryClient: QueryClient): Promise<void> {
+  const { writer, removals } = itemMutations(queryClient);
+  await writer.idle();
+  await removals.sendNow(false);
 }
 
 /** Deletes several items in one request; quarantined submissions and items without a version in one request each. */
@@ -107,20 +123,44 @@ async function sendRemovalBatch(removals: readonly ItemRemoval[]): Promise<reado
 async function sendSingleRemovals(removals: readonly ItemRemoval[]): Promise<readonly ItemRemoval[]> {
   const changed: ItemRemoval[] = [];
   const sent = removals.map(async (removal) => {
-    const { path, version } = removal;
-    const headers = version === undefined ? undefined : { 'if-match': `"${version}"` };
     try {
-      await call('DELETE', path, { headers, keepalive: true });
+      if (!(await sendRemoval(removal))) changed.push(removal);
     } catch (error) {
-      const { status } = error as Partial<ApiError>;
-      if (status === 412) changed.push(removal);
       // Already deleted: count it as success.
-      else if (status !== 404) throw error;
+      if (!(error instanceof ApiError && error.status === 404)) throw error;
     }
   });
   await Promise.all(sent);
   return changed;
 }
+
+/** Returns false if someone has changed the item. One that only left the group of another deleted item is deleted. */
+async function sendRemoval({ path, version, item }: Omit<ItemRemoval, 'id' | 'title'>): Promise<boolean> {
+  const headers = version === undefined ? undefined : { 'if-match': `"${version}"` };
+  try {
+    await call('DELETE', path, { headers, keepalive: true });
+    return true;
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 412)) throw error;
+    if (!item) return false;
+    const stored = await rereadItem(item.id);
+    const hasOnlyLeft =
+      stored.duplicate_count <= item.duplicate_count && contentOf(stored) === contentOf(item);
+    return hasOnlyLeft && sendRemoval({ path, version: stored.version, item });
+  }
+}
+
+/** What a person has written or chosen, without what the group of duplicates adds up. */
+const contentOf = (item: Item): string =>
+  JSON.stringify({
+    ...item,
+    version: 0,
+    updated_at: '',
+    duplicate_count: 0,
+    request_count: 0,
+    request_value: 0,
+    unconfirmed_votes: 0,
+  });
 
 /** Removals that can still be undone, by ID. */
 export function useHiddenItems(): ReadonlyMap<string, ItemRemoval> {

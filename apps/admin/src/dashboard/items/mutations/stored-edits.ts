@@ -8,6 +8,7 @@ import {
   refreshOtherItems,
   reloadLists,
   sendUpdates,
+  withOwnChanges,
 } from '../../api/items/item-queries';
 import { withRetries } from '../../api/requests/query-client';
 import { t } from '../../../messages';
@@ -17,7 +18,7 @@ import { forEachPage } from './for-each-page';
 import type { StoredChange } from '../../api/items/item-writer';
 import type { EditOfItem, ItemEdit } from './item-edits';
 import { itemMutations } from './item-mutations';
-import { offerUndo } from './undo';
+import { offerUndo, type UndoOffer } from './undo';
 
 /**
  * Shows the change of several items immediately and stores it, unless someone has deleted them.
@@ -104,8 +105,9 @@ export class StoredEdits {
     }
   }
 
-  offerUndo(queryClient: QueryClient): void {
-    offerUndo(queryClient, {
+  /** @param offer instead of a new place among the changes that can be undone */
+  offerUndo(queryClient: QueryClient, offer = (undo: UndoOffer): void => offerUndo(queryClient, undo)): void {
+    offer({
       text: this.edit.texts.done(this.size),
       undo: () => void this.revert(queryClient),
       onShown: offerMessages(queryClient, [...this.moved.values()]),
@@ -138,13 +140,10 @@ export class StoredEdits {
   }
 
   private restore(queryClient: QueryClient, page: readonly Item[]): Promise<readonly StoredChange[]> {
-    const { writer } = itemMutations(queryClient);
     const changes = new Map<Item, EditOfItem>();
     for (const item of page) {
       const before = this.before.get(item.id);
-      // A change of this window can be newer than what the service has stored.
-      const current = (writer.isBusy(item.id) && cachedItem(queryClient, item.id)) || item;
-      const update = before && this.edit.revert(before, current);
+      const update = before && this.edit.revert(before, withOwnChanges(queryClient, item));
       if (update) changes.set(item, { update, shown: update.status ? { status: update.status } : {} });
     }
     return storeBatch(queryClient, changes);

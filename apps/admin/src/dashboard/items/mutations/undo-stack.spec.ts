@@ -16,6 +16,14 @@ describe('UndoStack', () => {
     expect(stack.pop()).toBe('a');
   });
 
+  it('puts a step in the place of another one, or last if that was taken', () => {
+    const stack = new UndoStack<string>();
+    for (const step of ['a', 'b', 'c']) stack.push(step);
+    stack.replace('b', 'B');
+    stack.replace('b', 'D');
+    expect([stack.pop(), stack.pop(), stack.pop(), stack.pop()]).toEqual(['D', 'c', 'B', 'a']);
+  });
+
   it('keeps the last 50 steps', () => {
     const stack = new UndoStack<number>();
     const steps = Array.from({ length: 51 }, (_, step) => step);

@@ -8,6 +8,12 @@ export class UndoStack<S> {
     this.steps = [...this.steps, step].slice(-MAX_STEPS);
   }
 
+  /** Puts a step in the place of another one; last if that is gone. */
+  replace(place: S, step: S): void {
+    if (!this.steps.includes(place)) return this.push(step);
+    this.steps = this.steps.map((other) => (other === place ? step : other));
+  }
+
   /** Removes a step that was undone otherwise or has become final. */
   remove(step: S): void {
     this.steps = this.steps.filter((other) => other !== step);

@@ -6,7 +6,7 @@ import { announce } from '../announcer';
 import { itemMutations, UNDO_TIMEOUT_MS, type UndoStep } from './item-mutations';
 import { notify, type Notice } from '../notices';
 
-interface UndoOffer {
+export interface UndoOffer {
   /** Text of the notice. */
   readonly text: string;
   undo(): void;
@@ -23,8 +23,28 @@ let lastId = 0;
 /** Closes the notice of the last small change. */
 let closeLast = () => {};
 
+/** The place of a change among those that can be undone, until it is stored. */
+interface UndoPlace {
+  /** Offers to undo the change, or undoes it, if that was asked meanwhile. */
+  offer(this: void, offer: UndoOffer): void;
+  /** The change was not stored, or changed nothing. */
+  leave(this: void): void;
+}
+
+/** Takes the place for a change when it is shown: `z` means this change then, not an earlier one. */
+export function takeUndoPlace(queryClient: QueryClient): UndoPlace {
+  const { undos } = itemMutations(queryClient);
+  let isAsked = false;
+  const place: UndoStep = { run: () => void (isAsked = true), close() {} };
+  undos.push(place);
+  return {
+    offer: (offer) => (isAsked ? offer.undo() : offerUndo(queryClient, offer, place)),
+    leave: () => undos.remove(place),
+  };
+}
+
 /** Shows a notice with an undo button. The shortcut can undo it later, too, unless it expires. */
-export function offerUndo(queryClient: QueryClient, offer: UndoOffer): void {
+export function offerUndo(queryClient: QueryClient, offer: UndoOffer, place?: UndoStep): void {
   const { text, undo, expires, replacesLast, onShown } = offer;
   const { undos } = itemMutations(queryClient);
   if (replacesLast) closeLast();
@@ -34,7 +54,8 @@ export function offerUndo(queryClient: QueryClient, offer: UndoOffer): void {
   const close = notify({ ...notice, id });
   const step: UndoStep = { run: undo, close };
   if (replacesLast) closeLast = close;
-  undos.push(step);
+  if (place) undos.replace(place, step);
+  else undos.push(step);
   onShown?.(id, notice);
   // A notice under the pointer doesn't close automatically.
   if (expires) setTimeout(() => (close(), undos.remove(step)), UNDO_TIMEOUT_MS);

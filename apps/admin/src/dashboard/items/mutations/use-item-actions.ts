@@ -17,7 +17,7 @@ import { changedStatus, notifyUndone, offerMessages } from '../status-messages/c
 import { toRemoval, removeWithUndo } from './removals';
 import { editMany } from './edit-many';
 import { statusEdit, type ItemEdit } from './item-edits';
-import { offerUndo } from './undo';
+import { takeUndoPlace } from './undo';
 
 /** Actions on items. Changes show immediately; failed ones are reported and reverted. */
 export function useItemActions() {
@@ -60,14 +60,16 @@ async function changeItem(
 ): Promise<WriteOutcome> {
   discardFailedChange(queryClient, item.id, Object.keys(change) as EditableField[]);
   const { writer, conflicts } = itemMutations(queryClient);
+  const undoPlace = takeUndoPlace(queryClient);
   const outcome = await writer.write(item, change);
+  if (outcome.kind !== 'saved' || outcome.before === outcome.item) undoPlace.leave();
   if (outcome.kind === 'saved') {
-    updateStoredDrafts(outcome.item, change);
+    updateStoredDrafts(outcome, change);
     refreshCountsAndFirstPages(queryClient);
     const { before, item: saved } = outcome;
     if (before !== saved) {
       const undo = () => void revertChange(queryClient, before, saved, change);
-      offerUndo(queryClient, {
+      undoPlace.offer({
         text: text?.() ?? changeText(saved, change),
         undo,
         replacesLast: true,

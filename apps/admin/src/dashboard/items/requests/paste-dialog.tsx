@@ -60,7 +60,6 @@ export function PasteDialog({ item, onClose }: Props) {
         classNames={{ input: styles.pasted }}
         value={paste.text}
         onChange={({ currentTarget: { value } }) => paste.setText(value)}
-        onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && void submit()}
       />
       <Checkbox
         label={t.requests.agreed(2)}

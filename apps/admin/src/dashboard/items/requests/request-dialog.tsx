@@ -72,13 +72,7 @@ export function RequestDialog({ item, request, onClose }: Props) {
         <TextInput data-autofocus={isSubmission} {...field('name')} />
         <TextInput {...field('company')} />
       </div>
-      <Textarea
-        autosize
-        minRows={2}
-        maxRows={10}
-        {...field('quote', texts.hints.quote)}
-        onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && submit()}
-      />
+      <Textarea autosize minRows={2} maxRows={10} {...field('quote', texts.hints.quote)} />
       <TextInput type="url" {...field('link', texts.hints.link)} />
       <div className={styles.pair}>
         <TextInput inputMode="decimal" {...field('value', texts.hints.value)} />

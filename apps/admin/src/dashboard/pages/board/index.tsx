@@ -39,18 +39,7 @@ export default function BoardPage() {
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const mayChange = useMayDo('items.change');
   usePreloadedDialogs(mayChange && board.current !== null);
-  const { dialogs, ...open } = useItemDialogs({
-    targets: board.targetItems,
-    count: 1,
-    list: null,
-    onEdit: (edit, [item]) => board.edit(item!, edit),
-    onMerge: (edit, [item]) => board.merge(item!, edit),
-    removal() {
-      const items = board.targetItems();
-      return () => items.forEach(board.remove);
-    },
-    onOpen: board.openItem,
-  });
+  const { dialogs, ...open } = useItemDialogs({ targets: board.targets, onOpen: board.openItem });
   useBoardShortcuts(board, { mayChange, focusSearch: () => search.current?.select(), ...open });
   const panel =
     board.open === null ? null : (

@@ -10,6 +10,7 @@ import { cachedItem, isListed } from '../../api/items/item-queries';
 import { t } from '../../../messages';
 import { announce } from '../../items/announcer';
 import { searchTerms } from '@libs/feedback';
+import type { Targets } from '../../items/dialogs/item-dialogs';
 import type { ItemEdit } from '../../items/mutations/item-edits';
 import { useHiddenItems } from '../../items/mutations/item-mutations';
 import { currentParams, readFilter, withParams, type ItemFilter } from '../../items/filters/item-filter';
@@ -91,6 +92,13 @@ export function useBoard() {
     focusCard(open);
   }
 
+  /** The item that shortcuts apply to: the open one, or else the focused card. */
+  const targetItems = (): readonly Item[] => {
+    const id = shown ?? current;
+    const item = id === null || hidden.has(id) ? undefined : cachedItem(queryClient, id);
+    return item ? [item] : [];
+  };
+
   const toggleDetails = (id: string) => setExpanded((before) => toggleId(before, id));
   const focusAdjacent = (from: string, key: string) => focusCard(adjacentCard(columns.current, from, key));
   const cardActions = useStableHandlers({
@@ -132,22 +140,26 @@ export function useBoard() {
     setReveal: useCallback((status: Status, reveal: (id: string) => boolean) => {
       reveals.current.set(status, reveal);
     }, []),
-    /** The item that shortcuts apply to: the open one, or else the focused card. */
-    targetItems: (): readonly Item[] => {
-      const id = shown ?? current;
-      const item = id === null || hidden.has(id) ? undefined : cachedItem(queryClient, id);
-      return item ? [item] : [];
-    },
-    edit: (item: Item, edit: ItemEdit) => actions.edit([item], edit),
-    /** The card disappears, so the one below it, or else above it, becomes the current one. */
-    merge(item: Item, edit: ItemEdit): void {
-      const cards = ['ArrowDown', 'ArrowUp'].map((key) => adjacentCard(columns.current, item.id, key));
-      void actions.edit([item], edit);
-      if (open === null) focusCard(cards[0] ?? cards[1] ?? null);
-    },
-    remove(item: Item): void {
-      actions.remove([item]);
-      if (item.id === open) setParams(withItemParam(currentParams(), null));
+    targetItems,
+    targets(): Targets {
+      const items = targetItems();
+      const edit = (change: ItemEdit) => actions.edit(items, change);
+      return {
+        items,
+        count: items.length,
+        edit,
+        /** The card disappears, so the one below it, or else above it, becomes the current one. */
+        merge(change) {
+          const [{ id }] = items as [Item];
+          const cards = ['ArrowDown', 'ArrowUp'].map((key) => adjacentCard(columns.current, id, key));
+          void edit(change);
+          if (open === null) focusCard(cards[0] ?? cards[1] ?? null);
+        },
+        remove() {
+          actions.remove(items);
+          if (items.some(({ id }) => id === open)) setParams(withItemParam(currentParams(), null));
+        },
+      };
     },
     onDragStart({ draggableId: id, source }: DragStart, { announce: say }: ResponderProvided): void {
       setDragging(true);

@@ -39,15 +39,7 @@ export default function InboxPage() {
   useRememberPageUrl('/inbox');
   const { counts } = inbox;
   const mayChange = useMayDo('items.change');
-  const { dialogs, ...openDialog } = useItemDialogs({
-    targets: inbox.targetItems,
-    count: inbox.selected || 1,
-    list: inbox.isAllSelected ? inbox.listParams : null,
-    onEdit: inbox.edit,
-    onMerge: inbox.merge,
-    removal: inbox.removal,
-    onOpen: inbox.openItem,
-  });
+  const { dialogs, ...openDialog } = useItemDialogs({ targets: inbox.targets, onOpen: inbox.openItem });
   usePreloadedDialogs(mayChange && (inbox.cursor !== null || inbox.selected > 0));
   const isWide = useMediaQuery(WIDE_QUERY, true, { getInitialValueInEffect: false });
   const list = useRef<HTMLDivElement>(null);

@@ -4,6 +4,7 @@ import { useSearchParams, type NavigateOptions } from 'react-router';
 import { countOf } from '../../api/items/item-counts';
 import { cachedItem, useItems, useRefreshOnNewItems } from '../../api/items/item-queries';
 import { useQueryClient } from '@tanstack/react-query';
+import type { Targets } from '../../items/dialogs/item-dialogs';
 import { statusEdit, type ItemEdit } from '../../items/mutations/item-edits';
 import { editMatching, removeMatching } from '../../items/mutations/edit-matching';
 import { searchTerms } from '@libs/feedback';
@@ -109,9 +110,30 @@ export function useInbox() {
     const ids = targetIds(selection, shown, cursor).filter((id) => !hidden.has(id));
     return ids.map((id) => cachedItem(queryClient, id)).filter((item) => item !== undefined);
   };
-  /** Changes the selected items, or all matching ones if all are selected. */
-  const edit = (change: ItemEdit): Promise<void> =>
-    isAllSelected ? editMatching(queryClient, matching, change) : actions.edit(targetItems(), change);
+  /** Takes the items that shortcuts apply to; if all matching items are selected, with the loaded ones. */
+  const targets = (): Targets => {
+    const list = isAllSelected ? listParams : null;
+    const items = list ? rows : targetItems();
+    const edit = (change: ItemEdit) =>
+      list ? editMatching(queryClient, matching, change) : actions.edit(items, change);
+    return {
+      items,
+      count: list ? matching.total : items.length,
+      list,
+      edit,
+      /** The items leave the list, and their selection with them. */
+      merge(change) {
+        void edit(change);
+        setSelection(NO_SELECTION);
+      },
+      remove() {
+        setSelection(NO_SELECTION);
+        if (list || items.some(({ id }) => id === open)) update({ item: null });
+        if (list) void removeMatching(queryClient, matching);
+        else actions.remove(items);
+      },
+    };
+  };
 
   return {
     state,
@@ -162,26 +184,9 @@ export function useInbox() {
     setStatus(to: Status) {
       if (!isAllSelected) return void actions.setStatus(targetItems(), to);
       setSelection(NO_SELECTION);
-      void edit(statusEdit(to));
+      void editMatching(queryClient, matching, statusEdit(to));
     },
-    edit,
-    /** The items leave the list, and their selection with them. */
-    merge(change: ItemEdit) {
-      void edit(change);
-      setSelection(NO_SELECTION);
-    },
-    /** The items that shortcuts apply to; if all matching items are selected, the loaded ones. */
-    targetItems: () => (isAllSelected ? rows : targetItems()),
-    /** Takes what is selected now, and returns a function that deletes it. */
-    removal() {
-      const items = isAllSelected ? [] : targetItems();
-      return () => {
-        setSelection(NO_SELECTION);
-        if (isAllSelected || items.some(({ id }) => id === open)) update({ item: null });
-        if (isAllSelected) void removeMatching(queryClient, matching);
-        else actions.remove(items);
-      };
-    },
+    targets,
   };
 }
 

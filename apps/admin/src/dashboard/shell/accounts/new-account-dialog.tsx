@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCreateAccount } from '../../api/account';
-import { itemMutations } from '../../items/mutations/item-mutations';
+import { storeChanges } from '../../items/mutations/item-mutations';
 import { t } from '../../../messages';
 import { fieldErrors } from '../../../ui/error-messages';
 import { FormDialog } from '../../../ui/forms/form-dialog';
@@ -13,8 +13,8 @@ const texts = t.signUp;
 
 /** Creates another account of the person, and opens it. */
 export function NewAccountDialog({ onClose }: { readonly onClose: () => void }) {
-  const { removals } = itemMutations(useQueryClient());
-  const create = useCreateAccount(() => removals.sendNow(false));
+  const queryClient = useQueryClient();
+  const create = useCreateAccount(() => storeChanges(queryClient));
   const form = useFields({ name: '' }, required({ name: texts.missing.name }));
   const submit = form.submit(() =>
     create.mutate(form.values, {

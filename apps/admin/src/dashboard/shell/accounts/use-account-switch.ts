@@ -2,7 +2,7 @@ import type { SessionInfo } from '@libs/contract';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSwitchAccount } from '../../api/session';
-import { itemMutations } from '../../items/mutations/item-mutations';
+import { storeChanges } from '../../items/mutations/item-mutations';
 import { t } from '../../../messages';
 import { errorMessage } from '../../../ui/error-messages';
 import { useCommands } from '../../../ui/shortcuts/shortcuts';
@@ -17,8 +17,8 @@ export function useAccountSwitch(
   { accounts, account }: SessionInfo,
   more: Readonly<Record<string, () => void>>,
 ) {
-  const { removals } = itemMutations(useQueryClient());
-  const request = useSwitchAccount(() => removals.sendNow(false));
+  const queryClient = useQueryClient();
+  const request = useSwitchAccount(() => storeChanges(queryClient));
   const switchTo = (id: string) => {
     if (id === account.id) return;
     request.mutate(id, {

@@ -77,7 +77,6 @@ export function CardDialog({ item, onClose }: Props) {
             maxRows={12}
             {...form.input('text')}
             description={remainingText(PUBLIC_TEXT_MAX, values.text) ?? texts.hint}
-            onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && submit()}
           />
           <DetailWarnings of={[values.title, values.text]} />
         </div>
