@@ -86,19 +86,27 @@ describeInBrowser('items on a slow network', () => {
     const notes = await hold(page, 'POST', /\/notes$/);
     await owner.row('Noted').click();
     const field = panelOf(page).getByLabel('Write a note');
+    const title = panelOf(page).getByRole('textbox', { name: 'Title' });
     await field.fill('Call them');
     await field.press('Control+Enter');
     await notes.handled();
     await owner.row('Other').click();
-    await panelOf(page).getByRole('textbox', { name: 'Title' }).fill('Other one');
+    await waitUntil(async () => (await title.inputValue()) === 'Other');
     await owner.row('Noted').click();
-    await panelOf(page).getByRole('textbox', { name: 'Title' }).and(page.getByText('Noted')).waitFor();
+    await waitUntil(async () => (await title.inputValue()) === 'Noted');
     await field.press('Control+Enter');
-    await panelOf(page).getByRole('textbox', { name: 'Title' }).focus();
     notes.respond();
     await waitUntil(async () => (await field.inputValue()) === '');
-    await panelOf(page).getByRole('textbox', { name: 'Title' }).and(page.locator(':focus')).waitFor();
     expect(notes.requests).toHaveLength(1);
+
+    const next = await hold(page, 'POST', /\/notes$/);
+    await field.fill('They called');
+    await field.press('Control+Enter');
+    await next.handled();
+    await title.focus();
+    next.respond();
+    await waitUntil(async () => (await field.inputValue()) === '');
+    expect(await title.and(page.locator(':focus')).count()).toBe(1);
   });
 
   it('adds one request if Ctrl+Enter is pressed twice', async () => {
