@@ -2,10 +2,21 @@ import type { Page, Route } from 'playwright-core';
 import { describeInBrowser } from './support/chromium';
 import { receivedItems, useHostSite, type WidgetVisit } from './support/host-page';
 import { useBrowser } from './support/fixture';
-import type { Visit } from './support/visit';
+import { waitTwoFrames, type Visit } from './support/visit';
 
 const SUBMISSIONS = '**/f/*?source=widget*';
 const TOKEN_URL = '**/f/*/token?*';
+
+const SEND_SCRIPT = '**/send.js?*';
+
+/** Runs in the page. Time limits end with an event instead of after their time. */
+function replaceTimeouts(): void {
+  AbortSignal.timeout = () => {
+    const controller = new AbortController();
+    addEventListener('time-out', () => controller.abort());
+    return controller.signal;
+  };
+}
 
 const quarantined = async (owner: Visit) =>
   (await owner.callApi<{ data: unknown[] }>('GET', 'quarantine')).data;
@@ -175,13 +186,78 @@ describeInBrowser('a widget submission', () => {
     await page.keyboard.press('Enter');
     await waitForStatus('Sending');
     await page.keyboard.press('Escape');
+    // Nothing that is loaded from now on arrives before the response.
+    await page.route(TOKEN_URL, () => undefined);
     await open();
+    await waitForStatus('Sending');
     await title.focus();
     await page.keyboard.press('Enter');
     respond();
     await waitForStatus('Thanks for your feedback');
     await dialog.getByRole('button', { name: 'Close' }).click();
     expect(await receivedItems(owner)).toMatchObject([{ title: 'On its way' }]);
+  });
+
+  it('keeps its text when the connection stalls, and is sent once on retry', async () => {
+    const { owner, page, open, title, send, waitForStatus } = await openWidget('Stalled', (window) =>
+      window.addInitScript(replaceTimeouts),
+    );
+    const timeOut = () => page.evaluate(() => dispatchEvent(new Event('time-out')));
+    await open();
+    await title.fill('Kept');
+    let load = () => {};
+    const loaded = new Promise<void>((done) => (load = done));
+    const lateScript = page.waitForRequest(SEND_SCRIPT);
+    await page.route(
+      SEND_SCRIPT,
+      async (route) => {
+        await loaded;
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    await page.route(SUBMISSIONS, () => undefined, { times: 1 });
+    for (const stalled of [lateScript, page.waitForRequest(SUBMISSIONS)]) {
+      await send();
+      await stalled;
+      await waitForStatus('Sending');
+      await timeOut();
+      await waitForStatus('Check your connection and try again.');
+    }
+    load();
+    await (await (await lateScript).response())!.finished();
+    await send();
+    await waitForStatus('Thanks for your feedback');
+    expect(await receivedItems(owner)).toMatchObject([{ title: 'Kept' }]);
+  });
+
+  it('ignores that an earlier opening failed, and reports a form that does not load', async () => {
+    const { page, dialog, open, title, waitForStatus } = await openWidget('Opened twice');
+    let fail = () => {};
+    const failed = new Promise<void>((done) => (fail = done));
+    await page.route(
+      TOKEN_URL,
+      async (route) => {
+        await failed;
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await open();
+    await page.keyboard.press('Escape');
+    await open();
+    await title.waitFor();
+    const failure = page.waitForEvent('requestfailed');
+    fail();
+    await failure;
+    await page.evaluate(waitTwoFrames);
+    expect(await dialog.getByRole('status').textContent()).toBe('Feedback');
+    await page.keyboard.press('Escape');
+    await page.route(TOKEN_URL, () => undefined);
+    await page.clock.install();
+    await open();
+    await page.clock.fastForward(30_000);
+    await waitForStatus('Check your connection and try again.');
   });
 
   it('keeps its text while the dialog is closed, and clears it after sending', async () => {

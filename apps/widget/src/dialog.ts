@@ -16,8 +16,12 @@ export interface Widget {
   readonly dataset: DOMStringMap;
 }
 
+/** Also includes the proof of work, which takes slow phones some seconds. */
+const TIMEOUT_MS = 30_000;
+
 /** Keeps the input while the dialog is closed. */
 export interface WidgetForm extends HTMLFormElement {
+  isSending?: boolean;
   /** Resolves when the token is old enough to be sent; absent if it was used or rejected. */
   token?: Promise<FormToken> | undefined;
 }
@@ -60,20 +64,26 @@ function createForm(widget: Widget): WidgetForm {
   field({ rows: 4 }, 'textarea');
   field({ type: 'email' });
   add(form, 'button', 0, ' ');
-  let isSending = false;
 
   async function submit(): Promise<void> {
     const token = await (form.token ?? newToken());
     form.token = undefined;
-    // A new URL for each attempt, because browsers remember that a module could not be loaded.
-    await (
-      await import(`${formUrl}/send.js?${token.expires_at}`)
-    ).send(formUrl, token, root, userToken(widget.dataset), widget.dataset['context']);
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    await Promise.race([
+      // A new URL for each attempt, because browsers remember that a module could not be loaded.
+      import(`${formUrl}/send.js?${token.expires_at}`).then(({ send }) =>
+        send(formUrl, token, root, signal, userToken(widget.dataset), widget.dataset['context']),
+      ),
+      // A signal can't end an import.
+      new Promise((_, reject) => (signal.onabort = reject)),
+    ]);
   }
 
   async function newToken(): Promise<FormToken> {
     const response = await (
-      await fetch(`${formUrl}/token?lang=${root.querySelector('dialog')!.lang}`)
+      await fetch(`${formUrl}/token?lang=${root.querySelector('dialog')!.lang}`, {
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      })
     ).json();
     // Anything without `data` is an error.
     if (!response.data) throw response;
@@ -82,14 +92,14 @@ function createForm(widget: Widget): WidgetForm {
 
   form.onsubmit = (event) => {
     event.preventDefault();
-    if (isSending) return;
-    isSending = true;
+    if (form.isSending) return;
+    form.isSending = true;
     const { offline = '', sending = '' } = root.querySelector('output')!.dataset;
     showMessage(sending);
     submit()
       // Keeps the input. Anything without `error` isn't a response of the service.
       .catch(({ error }: { error?: { message: string } }) => showMessage(error?.message ?? offline, 'e'))
-      .finally(() => (isSending = false));
+      .finally(() => (form.isSending = false));
   };
   return form;
 }

@@ -29,6 +29,7 @@ export async function send(
   formUrl: string,
   { token, challenge, ...texts }: FormToken,
   root: ShadowRoot,
+  signal: AbortSignal,
   userToken?: string,
   context?: string,
 ): Promise<void> {
@@ -36,6 +37,7 @@ export async function send(
   const honeypot = root.querySelector<HTMLInputElement>('[name=homepage]');
   const response = await fetch(formUrl + '?source=widget&lang=' + texts.language, {
     method: 'POST',
+    signal,
     // A blob carries its content type.
     body: await Response.json({
       title: title?.value,

@@ -19,7 +19,8 @@ const widgets = ((self as unknown as { feedbackWidget?: Registry }).feedbackWidg
 // A block instead of a function with a return, to save bytes. A script included twice creates one widget.
 if (!widgets[formUrl]) {
   let form: WidgetForm;
-  let attempt = 0;
+  let failures = 0;
+  let openings = 0;
 
   const root = page.createElement('aside').attachShadow({ mode: 'open' });
   /** Next to the body, because frameworks replace its content. */
@@ -38,26 +39,33 @@ if (!widgets[formUrl]) {
     (dialog.scrollTop as unknown) = message.value = text;
   };
 
-  /** Shows the form if it exists and is open. Anything without `data` is an error. */
-  const showForm = (email: string) =>
-    Promise.all([
-      fetch(formUrl + '/token?lang=' + lang).then((response) => response.json()),
-      // A new URL after a failure, because browsers remember that a module could not be loaded.
-      import(formUrl + '/dialog.js?' + attempt),
-      fetch(formUrl + '/dialog.css').then(async (response) => look.replace(await response.text())),
-    ]).then(([response, module]) => {
-      if (!response.data) throw response;
-      form = module.show(
-        { root, formUrl, add, paint, showMessage, color: ownColor, email, dataset: script.dataset },
-        response.data,
-        form,
-      );
-    });
-
   /** Anything without `error` isn't a response of the service. */
   const showError = ({ error }: { error?: { message: string } }) => {
-    attempt++;
+    failures++;
     showMessage(error ? error.message : message.dataset.offline || 'No response. Retry', 'e');
+  };
+
+  /** Shows the form if it exists and is open. Anything without `data` is an error. Ignores what arrives after another call. */
+  const showForm = (email: string, opening = ++openings) => {
+    Promise.race([
+      Promise.all([
+        fetch(formUrl + '/token?lang=' + lang).then((response) => response.json()),
+        // A new URL after a failure, because browsers remember that a module could not be loaded.
+        import(formUrl + '/dialog.js?' + failures),
+        fetch(formUrl + '/dialog.css').then(async (response) => look.replace(await response.text())),
+      ]),
+      new Promise<never>((_, reject) => setTimeout(reject, 30_000, {})),
+    ])
+      .then(([response, module]) => {
+        if (!response.data) throw response;
+        if (opening === openings)
+          form = module.show(
+            { root, formUrl, add, paint, showMessage, color: ownColor, email, dataset: script.dataset },
+            response.data,
+            form,
+          );
+      })
+      .catch((error) => opening === openings && showError(error));
   };
 
   /** Honeypot: hidden from people, so only bots fill it in. */
@@ -74,13 +82,15 @@ if (!widgets[formUrl]) {
     widgets.open =
     widgets[formUrl] =
       (options?: Options) => {
-        showMessage(label);
-        form?.remove();
         attach();
         // A page that removed it while it was open.
         dialog.close();
         dialog.showModal();
-        showForm(options?.email || knownEmail).catch(showError);
+        // Its fields may not be read yet, and its message says that it is sending.
+        if (form?.isSending) return;
+        showMessage(label);
+        form?.remove();
+        showForm(options?.email || knownEmail);
       };
   attachLater();
   // Those that render it again replace its root element.
