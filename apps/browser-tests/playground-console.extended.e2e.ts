@@ -10,6 +10,7 @@ import {
   sendRequest,
 } from './support/reference-page';
 import { useBrowser } from './support/fixture';
+import { waitTwoFrames } from './support/visit';
 
 const KEY = /^fb_live_[0-9A-Za-z]{38}$/;
 
@@ -118,6 +119,34 @@ describeInBrowser('the console of /docs: more cases', () => {
     await page.getByText('Sending…').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByText('Canceled. The change may have been applied.').waitFor();
+  });
+
+  it('sends one request for a double click, a held key, and keys pressed while it runs', async () => {
+    const { page, key } = await openReference(fixture, 'Impatient', 'createFeedback');
+    await keyField(page).fill(key);
+    let sent = 0;
+    let respond = () => {};
+    const responded = new Promise<void>((done) => (respond = done));
+    await page.route('**/api/v1/**', async (route) => {
+      sent++;
+      await responded;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Send' }).dblclick();
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Sending…').waitFor();
+    expect(sent).toBe(1);
+    respond();
+    await responseRegion(page).getByText('201 Created').waitFor();
+
+    await page.keyboard.down('Control');
+    await page.keyboard.down('Enter');
+    await page.getByText('Sending…').waitFor({ state: 'detached' });
+    await page.route('**/api/v1/**', () => undefined);
+    await page.keyboard.down('Enter');
+    await page.evaluate(waitTwoFrames);
+    expect(await page.getByText('Sending…').count()).toBe(0);
+    expect(sent).toBe(2);
   });
 
   it('shows the request as curl, JavaScript, and a CLI command, without the key', async () => {

@@ -3,8 +3,8 @@ import { isTyping } from '../ui/shortcuts/is-typing';
 import { pressedKeys } from '../ui/shortcuts/shortcut-registry';
 
 /**
- * Runs the handler when the keys are pressed. Ignores single keys while the user types or if single-key shortcuts are
- * turned off in the dashboard (WCAG 2.1.4). This page only reads that setting.
+ * Runs the handler when the keys are pressed, once while they are held. Ignores single keys while the user types or if
+ * single-key shortcuts are turned off in the dashboard (WCAG 2.1.4). This page only reads that setting.
  */
 export function useKeyBinding(keys: string, handler: () => void): void {
   const run = useEffectEvent(handler);
@@ -14,7 +14,7 @@ export function useKeyBinding(keys: string, handler: () => void): void {
       if (event.defaultPrevented || event.isComposing || pressedKeys(event) !== keys) return;
       if (isSingle && (isTyping(event.target) || !areSingleKeysEnabled())) return;
       event.preventDefault();
-      run();
+      if (!event.repeat) run();
     };
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);

@@ -30,7 +30,10 @@ export interface Console {
   getCall(operation: OperationEntry): CallState;
   /** Time of the next request that the rate limit allows, in milliseconds since 1970; 0 if it is not limited. */
   nextAttemptAt(operation: OperationEntry): number;
-  /** Sends immediately or, if rate-limited, at `nextAttemptAt`. Returns false without a valid key. */
+  /**
+   * Sends immediately or, if rate-limited, at `nextAttemptAt`. Does nothing while the previous request of the operation
+   * runs: it may be changing data. Returns false without a valid key.
+   */
   send(operation: OperationEntry, draft: RequestDraft): boolean;
   cancel(operation: OperationEntry): void;
   /** The last known ETag of the item at the path. */
@@ -84,11 +87,10 @@ export function useConsole({ baseUrl }: Reference): Console {
 
   const startCall = async (operation: OperationEntry, draft: RequestDraft, wait: number) => {
     const { id } = operation;
+    const request = buildRequest(operation, draft);
     const controller = new AbortController();
-    controllers.current.get(id)?.abort();
     controllers.current.set(id, controller);
     const { signal } = controller;
-    const request = buildRequest(operation, draft);
     try {
       if (wait > 0) {
         updateCall(id, { phase: 'waiting' });
@@ -101,10 +103,9 @@ export function useConsole({ baseUrl }: Reference): Console {
       updateCall(id, { phase: 'received', response, draft });
       if (key.current === secret) handleResponse(id, request.path, response);
     } catch {
-      if (controllers.current.get(id) === controller)
-        updateCall(id, { phase: signal.aborted ? 'cancelled' : 'failed', response: null });
+      updateCall(id, { phase: signal.aborted ? 'cancelled' : 'failed', response: null });
     } finally {
-      if (controllers.current.get(id) === controller) controllers.current.delete(id);
+      controllers.current.delete(id);
     }
   };
 
@@ -134,7 +135,8 @@ export function useConsole({ baseUrl }: Reference): Console {
         document.getElementById(KEY_FIELD_ID)?.focus();
         return false;
       }
-      void startCall(operation, draft, nextAttemptAt(operation) - Date.now());
+      if (!controllers.current.has(operation.id))
+        void startCall(operation, draft, nextAttemptAt(operation) - Date.now());
       return true;
     },
     cancel,

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef, useState, type MouseEvent } from 'react';
 import { t } from '../../../messages';
 import { Note } from '../../../ui/states/note';
 import { MethodBadge } from '../../article/method-badge';
@@ -97,11 +97,11 @@ function SendRow({ operation, api, onSend }: Props & { readonly onSend: () => vo
       )}
       <div className={styles.send}>
         {isBusy ? (
-          <Button variant="default" onClick={() => api.cancel(operation)} loading={false}>
+          <Button variant="default" onClick={onFirstClick(() => api.cancel(operation))} loading={false}>
             {texts.cancel}
           </Button>
         ) : (
-          <Button onClick={onSend} id="send" aria-keyshortcuts="Control+Enter Meta+Enter">
+          <Button onClick={onFirstClick(onSend)} id="send" aria-keyshortcuts="Control+Enter Meta+Enter">
             {seconds > 0 ? texts.sendIn(texts.time(seconds)) : texts.send}
             <kbd className={styles.sendKeys} aria-hidden>
               {isMac ? '⌘' : 'Ctrl'} ⏎
@@ -123,3 +123,10 @@ function SendRow({ operation, api, onSend }: Props & { readonly onSend: () => vo
     </>
   );
 }
+
+/** Ignores the second click of a double click, because Send and Cancel take each other's place. */
+const onFirstClick =
+  (run: () => void) =>
+  ({ detail }: MouseEvent) => {
+    if (detail < 2) run();
+  };
