@@ -1,6 +1,6 @@
 import { describeInBrowser } from './support/chromium';
 import { useBrowser } from './support/fixture';
-import { PASSWORD } from './support/visit';
+import { PASSWORD, waitTwoFrames } from './support/visit';
 
 const SESSION_ENDED = 'You’ve been signed out. Sign in to pick up where you left off.';
 
@@ -56,5 +56,41 @@ describeInBrowser('a dashboard page without a session', () => {
     await dialog.waitFor({ state: 'detached' });
     await owner.context.clearCookies();
     await dialog.getByText(SESSION_ENDED).waitFor();
+  });
+
+  it('does not report an ended session while another tab replaces its token', async () => {
+    const owner = await fixture.visit();
+    await owner.createAccount('Renewing');
+    await owner.createItems('Open me');
+    const { page, context } = owner;
+    await owner.goTo('/app/settings');
+    const other = await owner.openPage();
+    await other.goTo('/app/inbox');
+    await other.row('Open me').waitFor();
+    let respond = () => {};
+    const responded = new Promise<void>((done) => (respond = done));
+    await page.route('**/session/reauthenticate', async (route) => {
+      const before = await context.cookies();
+      const response = await route.fetch();
+      const after = await context.cookies();
+      // The browser gets the new cookie with the response.
+      await context.addCookies(before);
+      await responded;
+      await context.addCookies(after);
+      await route.fulfill({ response });
+    });
+    await page.getByLabel('New password', { exact: true }).fill('eight quiet lamps');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Your password', { exact: true }).fill(PASSWORD);
+    const rejected = other.page.waitForResponse((response) => response.status() === 401);
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await rejected;
+    await other.page.evaluate(waitTwoFrames);
+    expect(await other.page.getByText(SESSION_ENDED).count()).toBe(0);
+    respond();
+    await page.getByText('Password changed').waitFor();
+    await other.page.waitForResponse((response) => response.status() === 200);
+    expect(await other.page.getByText(SESSION_ENDED).count()).toBe(0);
   });
 });

@@ -61,7 +61,7 @@ export function useChangePerson() {
 export function useReauthenticate() {
   return useMutation({
     mutationFn: (password: string) =>
-      call<Data<SessionInfo>>('POST', 'session/reauthenticate', { body: { password } }),
+      call<Data<SessionInfo>>('POST', 'session/reauthenticate', { body: { password }, renewsSession: true }),
     gcTime: 0,
   });
 }
@@ -70,7 +70,7 @@ export function useReauthenticate() {
 export function useChangePassword() {
   return useMutation({
     mutationFn: (password: string) =>
-      call<Data<SessionInfo>>('POST', 'person/password', { body: { password } }),
+      call<Data<SessionInfo>>('POST', 'person/password', { body: { password }, renewsSession: true }),
     onSuccess: invalidate(SESSIONS),
     gcTime: 0,
   });

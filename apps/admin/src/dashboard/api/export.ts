@@ -1,6 +1,5 @@
 import { downloadUrl } from '../../ui/download';
-import { accountHeaders, ApiError, handleErrorResponse } from './requests/client';
-import { connection } from './requests/connection';
+import { request } from './requests/client';
 import { toSearchParams, type ListParams } from './items/item-lists';
 
 export const EXPORT_FORMATS = ['excel', 'csv', 'ndjson', 'json'] as const;
@@ -13,7 +12,7 @@ export function exportUrl(format: ExportFormat, list?: ListParams): string {
 }
 
 /** An empty export: no item is older than 1970. It fails if the real one would. */
-const EMPTY_EXPORT_URL = '/app/api/feedback/export?format=ndjson&created_before=1970-01-01T00:00:00Z';
+const EMPTY_EXPORT = 'feedback/export?format=ndjson&created_before=1970-01-01T00:00:00Z';
 
 /**
  * Has the browser stream the export to disk. Tries an empty export first, because browsers report failed downloads
@@ -21,17 +20,6 @@ const EMPTY_EXPORT_URL = '/app/api/feedback/export?format=ndjson&created_before=
  * @throws ApiError
  */
 export async function download(url: string): Promise<void> {
-  const report = connection.startCall();
-  let response: Response;
-  let text: string;
-  try {
-    response = await fetch(EMPTY_EXPORT_URL, { headers: accountHeaders() });
-    text = await response.text();
-  } catch {
-    report(0);
-    throw new ApiError(0, 'unreachable', 'The service cannot be reached');
-  }
-  report(response.status);
-  if (!response.ok) throw handleErrorResponse(response.status, response.headers.get('retry-after'), text);
+  await request('GET', EMPTY_EXPORT);
   downloadUrl(url);
 }

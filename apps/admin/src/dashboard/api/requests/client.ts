@@ -1,6 +1,6 @@
 import type { Data, ErrorBody } from '@libs/contract';
 import { connection } from './connection';
-import { takeEarly } from './early';
+import { signedInAccount, takeEarly } from './early';
 
 /** An error response of `/app/api`; `status` is 0 if the service was unreachable. */
 export class ApiError extends Error {
@@ -64,7 +64,12 @@ interface CallOptions {
   readonly signal?: AbortSignal;
   /** True for a request that outlives the page. All of them have at most 64 KB of bodies. */
   readonly keepalive?: boolean;
+  /** True for a request that replaces the token of the session. */
+  readonly renewsSession?: boolean;
 }
+
+/** The lock of these requests, for all tabs: they share the cookie. */
+const RENEWAL = 'session-renewal';
 
 /**
  * Calls the dashboard API; `path` without `/app/api/`. Returns undefined for 204.
@@ -87,7 +92,30 @@ export const fetchData = async <T>(method: string, path: string, options?: CallO
  * @throws ApiError
  */
 export async function request(method: string, path: string, options: CallOptions = {}): Promise<Response> {
-  const { body, headers, signal, keepalive } = options;
+  const attempt = () => send(method, path, options);
+  const { renewsSession } = options;
+  return (renewsSession ? navigator.locks.request(RENEWAL, attempt) : attempt())
+    .catch(async (error) => {
+      if (renewsSession || codeOf(error) !== 'session_required' || signedInAccount.get() === null)
+        throw error;
+      // The service replaces a token before the browser has the new cookie, so the session may not have ended.
+      await navigator.locks.request(RENEWAL, () => {});
+      return attempt();
+    })
+    .catch((error) => {
+      const problem = SESSION_PROBLEMS[codeOf(error)];
+      if (problem) problemListener(problem);
+      throw error;
+    });
+}
+
+const codeOf = (error: unknown): string => (error instanceof ApiError ? error.code : '');
+
+async function send(
+  method: string,
+  path: string,
+  { body, headers, signal, keepalive }: CallOptions,
+): Promise<Response> {
   const report = connection.startCall();
   let response: Response;
   try {
@@ -113,14 +141,13 @@ export async function request(method: string, path: string, options: CallOptions
   report(response.status);
   if (response.ok) return response;
   const text = await response.text().catch(() => '');
-  throw handleErrorResponse(response.status, response.headers.get('retry-after'), text);
+  throw parseErrorResponse(response.status, response.headers.get('retry-after'), text);
 }
 
-/** Turns an error response into an ApiError, and reports problems with the session. */
+/** Turns an error response of an import into an ApiError. If it is about the session, loads the session, which finds out why. */
 export function handleErrorResponse(status: number, retryAfter: string | null, text: string): ApiError {
   const error = parseErrorResponse(status, retryAfter, text);
-  const problem = SESSION_PROBLEMS[error.code];
-  if (problem) problemListener(problem);
+  if (SESSION_PROBLEMS[error.code]) problemListener('access');
   return error;
 }
 
