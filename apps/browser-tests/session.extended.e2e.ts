@@ -93,4 +93,32 @@ describeInBrowser('a dashboard page without a session', () => {
     await other.page.waitForResponse((response) => response.status() === 200);
     expect(await other.page.getByText(SESSION_ENDED).count()).toBe(0);
   });
+
+  it('reports no problem with the session while the person switches the account or signs out', async () => {
+    const owner = await fixture.visit();
+    await owner.createAccount('First');
+    await owner.callApi('POST', 'accounts', { name: 'Second' });
+    const { page } = owner;
+    const dialogs: number[] = [];
+    /** Holds the response until others show that the session has changed. */
+    const holdUntil = (path: string, ...statuses: number[]) =>
+      page.route(path, async (route) => {
+        if (route.request().method() === 'GET') return route.fallback();
+        const response = await route.fetch();
+        for (const status of statuses) await page.waitForResponse((one) => one.status() === status);
+        await page.evaluate(waitTwoFrames);
+        dialogs.push(await page.getByRole('dialog').count());
+        await route.fulfill({ response });
+      });
+    await owner.goTo('/app/inbox');
+    await holdUntil('**/session/account', 409);
+    await page.getByRole('button', { name: 'Second. Accounts' }).click();
+    await page.getByRole('menuitemradio', { name: /^First/ }).press('Enter');
+    await page.getByRole('button', { name: 'First. Accounts' }).waitFor();
+    await holdUntil('**/app/api/session', 401, 401);
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByText('Welcome back.').waitFor();
+    expect(dialogs).toEqual([0, 0]);
+  });
 });

@@ -11,7 +11,7 @@ import type {
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { invalidate, store } from './requests/after-change';
 import { call, fetchData } from './requests/client';
-import { LEAVING } from './team/members';
+import { LEAVING } from './requests/leaving';
 
 const ACCOUNT = ['account'] as const;
 const PERSON = ['person'] as const;
@@ -36,6 +36,7 @@ export function useChangeAccount() {
 /** @param prepare runs first, while the account before is the current one. Reload afterwards, to clear its data. */
 export function useCreateAccount(prepare: () => Promise<void>) {
   return useMutation({
+    ...LEAVING,
     mutationFn: async (body: NewAccountBody) => {
       await prepare();
       await call<Data<SessionInfo>>('POST', 'accounts', { body });

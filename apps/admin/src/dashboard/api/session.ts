@@ -11,6 +11,7 @@ import type {
 } from '@libs/contract';
 import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { call, fetchData, setRequestAccount } from './requests/client';
+import { LEAVING } from './requests/leaving';
 import { useMayDo } from './team/role';
 import { signedInAccount } from './requests/early';
 
@@ -101,6 +102,7 @@ export function useCompleteSignIn() {
 /** Makes another account of the person the current one. Reload afterwards, to clear the data of this account. */
 export function useSwitchAccount(prepare: () => Promise<void>) {
   return useMutation({
+    ...LEAVING,
     mutationFn: async (accountId: string) => {
       await prepare();
       const body: SwitchBody = { account_id: accountId };
@@ -132,6 +134,7 @@ export function useStartSession<T>(request: (body: T) => Promise<Data<SessionInf
 /** @param prepare runs first, while the session still exists */
 export function useSignOut(prepare: () => Promise<void>) {
   return useMutation({
+    ...LEAVING,
     mutationFn: async () => {
       await prepare();
       await call<void>('DELETE', 'session');

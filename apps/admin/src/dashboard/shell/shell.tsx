@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { ApiError, onSessionProblem, type SessionProblem } from '../api/requests/client';
+import { isLeaving } from '../api/requests/leaving';
 import { RoleContext } from '../api/team/role';
 import { useSession } from '../api/session';
 import { signedInAccount } from '../api/requests/early';
@@ -98,7 +99,7 @@ function useSessionProblem() {
       onSessionProblem((found) => {
         if (found === 'access') void queryClient.invalidateQueries({ queryKey: ['session'] });
         // A removal also ends the session.
-        else setProblem((current) => (current === 'removed' ? current : found));
+        else if (!isLeaving(queryClient)) setProblem((current) => (current === 'removed' ? current : found));
       }),
     [queryClient],
   );

@@ -1,10 +1,9 @@
 import type { Notification, NotificationSettings, UnreadNotifications } from '@libs/contract';
-import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { store } from '../requests/after-change';
 import { fetchData, reportSessionProblem } from '../requests/client';
 import { usePages } from '../requests/pages';
-import { LEAVING } from '../team/members';
 import { followUnread } from './unread-stream';
 
 const NOTIFICATIONS = ['notifications'] as const;
@@ -21,7 +20,7 @@ export function useUnread(): number | undefined {
           queryClient.setQueryData(UNREAD, unread);
           void queryClient.invalidateQueries({ queryKey: NOTIFICATIONS });
         },
-        onRemoved: () => reportRemoval(queryClient),
+        onRemoved: () => reportSessionProblem('removed'),
         // The response is an event without a status. If the session has ended, this request finds out.
         onRejected: () => void queryClient.invalidateQueries({ queryKey: ['session'] }),
       }),
@@ -29,11 +28,6 @@ export function useUnread(): number | undefined {
   );
   // Filled by the stream and by responses.
   return useQuery<number>({ queryKey: UNREAD, enabled: false }).data;
-}
-
-/** A page that deletes or leaves the account says so itself. */
-export function reportRemoval(queryClient: QueryClient): void {
-  if (queryClient.isMutating(LEAVING) === 0) reportSessionProblem('removed');
 }
 
 /** Newest first. */

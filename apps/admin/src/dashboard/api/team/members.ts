@@ -12,19 +12,12 @@ import type {
 } from '@libs/contract';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { invalidate } from '../requests/after-change';
-import { call, fetchData, reportSessionProblem } from '../requests/client';
+import { call, fetchData } from '../requests/client';
+import { LEAVING } from '../requests/leaving';
 import { useStartSession } from '../session';
 import { signedInAccount } from '../requests/early';
 
 const MEMBERS = ['members'] as const;
-/**
- * Mutations that end the membership of the person. A removal during one is not reported, and its response can be lost,
- * so an error loads the session again.
- */
-export const LEAVING = {
-  mutationKey: ['leaving'],
-  onError: () => reportSessionProblem('access'),
-} as const;
 const INVITATIONS = ['invitations'] as const;
 
 export const membersQuery = queryOptions({
