@@ -1,7 +1,7 @@
 import type { ApiUsage, IssuedKey, KeyEntry, NewKeyBody, Overlap } from '@libs/contract';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { invalidate } from './requests/after-change';
+import { invalidate, refresh } from './requests/after-change';
 import { call, fetchData } from './requests/client';
 import { useMayDo } from './team/role';
 import { disableWebhooksOf, WEBHOOK_DATA } from './webhooks/webhooks';
@@ -54,7 +54,7 @@ const namesById = (keys: readonly KeyEntry[]) => new Map(keys.map(({ id, name })
 export function useCreateKey() {
   return useMutation({
     mutationFn: (body: NewKeyBody) => fetchData<IssuedKey>('POST', 'keys', { body }),
-    onSuccess: invalidate(KEYS),
+    onSuccess: refresh(KEYS),
     gcTime: 0,
   });
 }
@@ -63,7 +63,7 @@ export function useRotateKey() {
   return useMutation({
     mutationFn: ({ id, overlap }: { id: string; overlap: Overlap }) =>
       fetchData<IssuedKey>('POST', `keys/${id}/rotate`, { body: { overlap_seconds: overlap } }),
-    onSuccess: invalidate(KEYS),
+    onSuccess: refresh(KEYS),
     gcTime: 0,
   });
 }

@@ -1,6 +1,6 @@
 import type { IdentitySettings, IdentityTest, IssuedIdentityKey, NewIdentityKeyBody } from '@libs/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { invalidate } from './requests/after-change';
+import { invalidate, refresh } from './requests/after-change';
 import { call, fetchData } from './requests/client';
 
 const IDENTITY = ['identity'] as const;
@@ -17,7 +17,7 @@ export const useIdentity = () =>
 export const useAddIdentityKey = () =>
   useMutation({
     mutationFn: (body: NewIdentityKeyBody) => fetchData<IssuedIdentityKey>('POST', 'identity/keys', { body }),
-    onSuccess: invalidate(...IDENTITY_DATA),
+    onSuccess: refresh(...IDENTITY_DATA),
     gcTime: 0,
   });
 

@@ -24,7 +24,7 @@ interface Props {
 export function ConfirmDialog({ title, text, children, action, errorTexts, ...buttons }: Props) {
   const { confirm, onConfirm, ...others } = buttons;
   return (
-    <Dialog onClose={others.onClose} title={title}>
+    <Dialog isPending={action?.isPending} onClose={others.onClose} title={title}>
       <Stack gap="md">
         {text && <Text style={{ overflowWrap: 'anywhere' }}>{text}</Text>}
         {children}

@@ -12,6 +12,8 @@ const open = new Set<symbol>();
 
 interface Props extends Omit<ModalProps, 'opened' | 'closeOnEscape' | 'returnFocus' | 'onKeyDown'> {
   readonly opened?: boolean;
+  /** Keeps the dialog open while its request is under way, because it shows the result. */
+  readonly isPending?: boolean;
 }
 
 /**
@@ -19,8 +21,11 @@ interface Props extends Omit<ModalProps, 'opened' | 'closeOnEscape' | 'returnFoc
  * for a moment after it opened. Mantine returns the focus only if the dialog was mounted before it opened, and leaves
  * Escape to the page, too.
  */
-export function Dialog({ opened = true, ...props }: Props) {
-  const close = useEffectEvent(props.onClose);
+export function Dialog({ opened = true, isPending = false, ...props }: Props) {
+  const onClose = () => {
+    if (!isPending) props.onClose();
+  };
+  const close = useEffectEvent(onClose);
   useLayoutEffect(() => {
     if (!opened) return;
     const dialog = Symbol();
@@ -55,9 +60,18 @@ export function Dialog({ opened = true, ...props }: Props) {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing || !opened) return;
     event.stopPropagation();
     // An open menu inside closes first.
-    if ((event.target as HTMLElement).dataset['mantineStopPropagation'] !== 'true') props.onClose();
+    if ((event.target as HTMLElement).dataset['mantineStopPropagation'] !== 'true') onClose();
   };
-  return <Modal {...props} opened={opened} returnFocus={false} closeOnEscape={false} onKeyDown={onKeyDown} />;
+  return (
+    <Modal
+      {...props}
+      opened={opened}
+      onClose={onClose}
+      returnFocus={false}
+      closeOnEscape={false}
+      onKeyDown={onKeyDown}
+    />
+  );
 }
 
 /** A menu item disappears with its menu; the menu's button remains. */

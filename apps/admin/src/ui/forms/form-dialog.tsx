@@ -22,7 +22,7 @@ export function DialogButtons({ submit, cancel = t.ui.cancel, danger, ...props }
   return (
     <Group justify="flex-end" gap="sm">
       {other}
-      <Button variant="default" onClick={onClose} data-autofocus={onSubmit && true}>
+      <Button variant="default" onClick={onClose} disabled={isPending} data-autofocus={onSubmit && true}>
         {cancel}
       </Button>
       <Button
@@ -60,7 +60,7 @@ export function FormDialog({ title, size, opened = true, children, onSubmit, ...
     if (!buttons.isPending && !buttons.disabled) onSubmit();
   };
   return (
-    <Dialog opened={opened} onClose={buttons.onClose} title={title} size={size}>
+    <Dialog opened={opened} isPending={buttons.isPending} onClose={buttons.onClose} title={title} size={size}>
       <form onSubmit={submit} onKeyDown={submitFromTextArea} noValidate>
         <Stack gap="md">
           {children}

@@ -8,6 +8,12 @@ export const invalidate =
     return Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
   };
 
+/** For `onSuccess` of a mutation whose response is shown once, so it does not wait until these queries are loaded again. */
+export const refresh =
+  (...keys: readonly QueryKey[]) =>
+  <A extends readonly unknown[]>(...args: readonly [...A, MutationFunctionContext]): void =>
+    void invalidate(...keys)(...args);
+
 /** For `onSuccess` of a mutation that returns the new data of a query. Other queries are loaded again. */
 export const store =
   (key: QueryKey, ...others: readonly QueryKey[]) =>

@@ -1,6 +1,6 @@
 import type { RecoveryCodes, SecondFactorSetup, SecondFactorState } from '@libs/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { invalidate } from '../requests/after-change';
+import { invalidate, refresh } from '../requests/after-change';
 import { call, fetchData } from '../requests/client';
 
 const SECOND_FACTOR = ['second-factor'] as const;
@@ -30,7 +30,7 @@ function useRecoveryCodes(path: string) {
   return useMutation({
     mutationFn: async (code: string) =>
       (await fetchData<RecoveryCodes>('POST', path, { body: { code } })).recovery_codes,
-    onSuccess: invalidate(SECOND_FACTOR),
+    onSuccess: refresh(SECOND_FACTOR),
     gcTime: 0,
   });
 }

@@ -11,7 +11,7 @@ import type {
   SessionInfo,
 } from '@libs/contract';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
-import { invalidate } from '../requests/after-change';
+import { invalidate, refresh } from '../requests/after-change';
 import { call, fetchData } from '../requests/client';
 import { LEAVING } from '../requests/leaving';
 import { useStartSession } from '../session';
@@ -82,7 +82,7 @@ export function useInvitations() {
 export function useInvite() {
   return useMutation({
     mutationFn: (body: InvitationBody) => fetchData<IssuedInvitationEntry>('POST', 'invitations', { body }),
-    onSuccess: invalidate(INVITATIONS),
+    onSuccess: refresh(INVITATIONS),
     gcTime: 0,
   });
 }

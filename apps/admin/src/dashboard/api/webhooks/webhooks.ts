@@ -8,7 +8,7 @@ import type {
   WebhookDetail,
 } from '@libs/contract';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { invalidate } from '../requests/after-change';
+import { invalidate, refresh } from '../requests/after-change';
 import { call, fetchData } from '../requests/client';
 
 export const WEBHOOKS = ['webhooks'] as const;
@@ -52,7 +52,7 @@ function listed(queryClient: QueryClient, id: string): WebhookDetail | undefined
 export function useCreateWebhook() {
   return useMutation({
     mutationFn: (body: NewWebhookBody) => fetchData<IssuedWebhook>('POST', 'webhooks', { body }),
-    onSuccess: invalidate(...WEBHOOK_DATA),
+    onSuccess: refresh(...WEBHOOK_DATA),
     gcTime: 0,
   });
 }
@@ -73,7 +73,7 @@ export function useRotateSecret(id: string) {
       fetchData<RotatedWebhook>('POST', `webhooks/${id}/rotate-secret`, {
         body: { overlap_seconds: overlap },
       }),
-    onSuccess: invalidate(...WEBHOOK_DATA),
+    onSuccess: refresh(...WEBHOOK_DATA),
     gcTime: 0,
   });
 }

@@ -70,7 +70,8 @@ function Developer({ session: { base_url, limits } }: { readonly session: Sessio
       {issued && (
         <IssuedDialog
           issuedKey={issued.key}
-          replaced={keys.data?.find(({ id }) => id === issued.replacedId)}
+          replacedId={issued.replacedId}
+          keys={keys.data ?? []}
           baseUrl={base_url}
           onStored={() => setIssued(null)}
         />

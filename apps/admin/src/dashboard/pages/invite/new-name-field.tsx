@@ -2,6 +2,7 @@ import type { InvitationAcceptance } from '@libs/contract';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../../messages';
+import { clearError } from '../../../ui/forms/clear-error';
 import { fieldErrors } from '../../../ui/error-messages';
 
 /** The name that a person gets because a member of the account has the same (team.md 1). */
@@ -14,7 +15,7 @@ export function useNewName() {
 interface Props {
   readonly newName: ReturnType<typeof useNewName>;
   /** The failed request to join, which says that the name is taken. */
-  readonly accept: { readonly error: Error | null; readonly reset: () => void };
+  readonly accept: Parameters<typeof clearError>[0] & { readonly error: Error | null };
 }
 
 /** Hidden until the name is taken. */
@@ -31,7 +32,7 @@ export function NewNameField({ newName: { value, setValue }, accept }: Props) {
       error={error}
       onChange={(event) => {
         setValue(event.currentTarget.value);
-        accept.reset();
+        clearError(accept);
       }}
     />
   );

@@ -2,6 +2,7 @@ import { Button, Stack, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useCreateWebhook, useWebhooks } from '../../api/webhooks/webhooks';
 import { t } from '../../../messages';
+import { clearError } from '../../../ui/forms/clear-error';
 import { List } from '../../../ui/layout/list';
 import { Section } from '../../../ui/layout/section';
 import { QueryState } from '../../../ui/states/query-state';
@@ -51,7 +52,7 @@ function AddChannel() {
     event.preventDefault();
     setMissing(url.trim() === '');
     if (url.trim() === '' || create.isPending) return;
-    create.mutate(newChannel(url), { onSuccess: () => setUrl('') });
+    create.mutate(newChannel(url), { onSuccess: () => setUrl((typed) => (typed === url ? '' : typed)) });
   };
   return (
     <form onSubmit={submit} noValidate className={styles.form}>
@@ -68,7 +69,7 @@ function AddChannel() {
           onChange={(event) => {
             setUrl(event.currentTarget.value);
             setMissing(false);
-            create.reset();
+            clearError(create);
           }}
           error={isMissing ? texts.urlMissing : rejected}
         />

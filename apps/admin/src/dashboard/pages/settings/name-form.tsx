@@ -3,6 +3,7 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../../messages';
 import { Section } from '../../../ui/layout/section';
+import { clearError } from '../../../ui/forms/clear-error';
 import { errorMessage } from '../../../ui/error-messages';
 import { FieldForm } from './field-form';
 import { fieldError } from './field-error';
@@ -42,7 +43,9 @@ export function NameForm({ texts, name: stored, max, autoComplete, change, onSub
         pending={change.isPending}
         done={change.isSuccess && typed === null ? texts.saved : null}
         error={change.error && !fieldText ? errorMessage(change.error) : null}
-        onSubmit={() => onSubmit(trimmed(name), () => setTyped(null))}
+        onSubmit={() =>
+          onSubmit(trimmed(name), () => setTyped((current) => (current === typed ? null : current)))
+        }
       >
         <TextInput
           label={texts.name}
@@ -52,7 +55,7 @@ export function NameForm({ texts, name: stored, max, autoComplete, change, onSub
           value={name}
           onChange={(event) => {
             setTyped(event.currentTarget.value);
-            change.reset();
+            clearError(change);
           }}
           error={isTooLong ? t.settings.errors.nameTooLong(max) : fieldText}
         />

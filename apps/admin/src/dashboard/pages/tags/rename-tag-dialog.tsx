@@ -4,6 +4,7 @@ import { trimmed } from '@libs/kernel';
 import { useState } from 'react';
 import { useChangeTag } from '../../api/tags';
 import { t } from '../../../messages';
+import { clearError } from '../../../ui/forms/clear-error';
 import { ConfirmDialog } from '../../../ui/forms/confirm-dialog';
 
 const texts = t.tags.page;
@@ -38,11 +39,11 @@ export function RenameTagDialog({ tag, tags, onClose }: Props) {
         value={text}
         onChange={({ currentTarget: { value } }) => {
           setText(value);
-          change.reset();
+          clearError(change);
         }}
         onKeyDown={(event) => {
           // Merging can't be undone, so it needs the button.
-          if (event.key === 'Enter' && !event.nativeEvent.isComposing && !other) save();
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing && !other && !change.isPending) save();
         }}
       />
       {other && (

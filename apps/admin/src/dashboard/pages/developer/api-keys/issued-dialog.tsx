@@ -15,8 +15,8 @@ export interface Issued {
 
 interface Props {
   readonly issuedKey: IssuedKey;
-  /** The replaced key, as listed after the rotation. */
-  readonly replaced: KeyEntry | undefined;
+  readonly replacedId: string | null;
+  readonly keys: readonly KeyEntry[];
   readonly baseUrl: string;
   readonly onStored: () => void;
 }
@@ -24,10 +24,13 @@ interface Props {
 const texts = t.developer.issued;
 
 /** Shows the secret of a new key once. */
-export function IssuedDialog({ issuedKey, replaced, baseUrl, onStored }: Props) {
+export function IssuedDialog({ issuedKey, replacedId, keys, baseUrl, onStored }: Props) {
+  // When the replaced key expires is known once the list has the new key.
+  const isListed = keys.some(({ id }) => id === issuedKey.id);
+  const replaced = isListed ? keys.find(({ id }) => id === replacedId) : undefined;
   return (
     <ShownOnceDialog
-      title={replaced ? texts.rotatedTitle : texts.title}
+      title={replacedId ? texts.rotatedTitle : texts.title}
       size="xl"
       body={texts.body}
       done={texts.stored}

@@ -32,10 +32,8 @@ export function UndoDialog({ id, onUndone, onClose }: Props) {
       text={counts ? texts.body(deleted, counts.requests) : texts.counting}
       confirm={texts.confirm}
       danger
-      action={{
-        isPending: (counts === undefined && !error) || undo.isPending,
-        error: undo.error ?? error,
-      }}
+      disabled={counts === undefined && !error}
+      action={{ isPending: undo.isPending, error: undo.error ?? error }}
       onConfirm={() =>
         undo.mutate(
           { id, withChanged },

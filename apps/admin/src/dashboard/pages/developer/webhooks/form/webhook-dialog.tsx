@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { clearError } from '../../../../../ui/forms/clear-error';
 import { focusFirstInvalidField } from '../../../../../ui/forms/first-invalid-field';
 import { FormDialog } from '../../../../../ui/forms/form-dialog';
 import { WebhookError } from '../webhook-error';
@@ -25,7 +26,7 @@ export function WebhookDialog({ opened, title, submitLabel, form, request, onClo
   const change = (part: Partial<WebhookForm>) => {
     props.onChange({ ...form, ...part });
     setInvalid({});
-    request.reset();
+    clearError(request);
   };
   const submit = () => {
     const errors = webhookFormErrors(form);

@@ -23,7 +23,7 @@ export function EraseDialog({ email, onClose, onErased }: Props) {
       danger
       action={erase}
       onConfirm={() => erase.mutate({ email, deleteItems }, { onSuccess: onErased })}
-      onClose={erase.isPending ? () => {} : onClose}
+      onClose={onClose}
     >
       <Checkbox
         label={texts.deleteItems}
