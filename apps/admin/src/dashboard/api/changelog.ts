@@ -10,7 +10,7 @@ import type {
 } from '@libs/contract';
 import { keepPreviousData, useMutation, useQuery, type QueryClient } from '@tanstack/react-query';
 import { pollInterval } from '../items/status-messages/poll-interval';
-import { invalidate } from './requests/after-change';
+import { invalidate, refresh, replaceData } from './requests/after-change';
 import { call, fetchData } from './requests/client';
 import { usePages } from './requests/pages';
 
@@ -79,16 +79,16 @@ export function useCreateEntry() {
 export function useChangeEntry(id: string) {
   return useMutation({
     mutationFn: (body: EntryChange) => fetchData<ChangelogEntry>('PATCH', `changelog/${id}`, { body }),
-    onSuccess: (entry, change, _, { client }) => {
-      client.setQueryData(keyOf(id), entry);
-      return refresh(client, change.set_shipped === true);
+    onSuccess: async (entry, change, _, { client }) => {
+      await replaceData(client, keyOf(id), entry);
+      await refreshLists(client, change.set_shipped === true);
     },
-    // An item of the entry can be deleted.
-    onError: (_error, _change, _, { client }) => client.invalidateQueries({ queryKey: PREVIEW }),
+    // An item of the entry can be deleted, or only the response was lost.
+    onError: refresh(PREVIEW, keyOf(id), LIST),
   });
 }
 
-const refresh = (client: QueryClient, haveItemsChanged: boolean): Promise<unknown> =>
+const refreshLists = (client: QueryClient, haveItemsChanged: boolean): Promise<unknown> =>
   Promise.all([
     client.invalidateQueries({ queryKey: LIST }),
     client.invalidateQueries({ queryKey: UNUSED_CARDS }),

@@ -27,5 +27,6 @@ export function useChangePublicPages() {
   return useMutation({
     mutationFn: (body: PublicPagesChange) => fetchData<PublicPages>('PATCH', 'public-pages', { body }),
     onSuccess: store(PUBLIC_PAGES),
+    scope: { id: 'public-pages' },
   });
 }

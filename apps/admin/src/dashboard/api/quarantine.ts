@@ -6,15 +6,25 @@ import { usePages } from './requests/pages';
 
 const QUARANTINE = ['quarantine'] as const;
 
+/** Released and deleted entries. A response from before can still contain them. */
+const gone = new Set<string>();
+
 /** Quarantined submissions, newest first. */
-export const useQuarantine = () =>
-  usePages<QuarantinedItem>({ queryKey: QUARANTINE, path: 'quarantine', params: { limit: 50 } });
+export function useQuarantine() {
+  const list = usePages<QuarantinedItem>({
+    queryKey: QUARANTINE,
+    path: 'quarantine',
+    params: { limit: 50 },
+  });
+  return { ...list, rows: list.rows.filter(({ id }) => !gone.has(id)) };
+}
 
 /** Turns the submission into a feedback item. */
 export const release = (id: string): Promise<Item> => fetchData<Item>('POST', `quarantine/${id}/release`);
 
 /** Removes a released or deleted entry from the screen. */
 export function dropQuarantined(queryClient: QueryClient, id: string): void {
+  gone.add(id);
   queryClient.setQueryData<InfiniteData<ListPage<QuarantinedItem>>>(
     QUARANTINE,
     (pages) => pages && withoutItems(pages, new Set([id])),

@@ -15,6 +15,8 @@ import { LEAVING } from './requests/leaving';
 import { useMayDo } from './team/role';
 import { signedInAccount } from './requests/early';
 
+/** Keys of queries that stay when the account changes. An accepted invitation can't be loaded again. */
+const OF_NO_ACCOUNT: readonly string[] = ['session', 'invitation'];
 /** How often incomplete steps are checked. */
 const FIRST_STEPS_POLL_MS = 3_000;
 
@@ -123,7 +125,9 @@ export function useStartSession<T>(request: (body: T) => Promise<Data<SessionInf
       const cached = queryClient.getQueryData(sessionQuery.queryKey);
       if (cached?.account.id !== data.account.id) {
         // Not `clear`: components stay subscribed to this cache entry.
-        queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
+        queryClient.removeQueries({
+          predicate: ({ queryKey }) => !OF_NO_ACCOUNT.includes(queryKey[0] as string),
+        });
       }
       queryClient.setQueryData(sessionQuery.queryKey, data);
     },

@@ -29,6 +29,7 @@ function useTagMutation<I, O>(mutationFn: (input: I) => Promise<O>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn,
+    scope: { id: 'tags' },
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: TAGS });
       await queryClient.resetQueries({ queryKey: ['feedback'] });

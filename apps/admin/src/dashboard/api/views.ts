@@ -6,6 +6,7 @@ import { testOf, type Known } from './items/item-lists';
 
 const VIEWS = ['views'] as const;
 const COUNTS = ['view-counts'] as const;
+const ORDER = ['view-order'] as const;
 /** Polling interval of the counts while they are visible, as for other counts. */
 const POLL_MS = 30_000;
 
@@ -85,15 +86,18 @@ export function useSortViews() {
   const queryClient = useQueryClient();
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: async (views: readonly View[]) => {
+    mutationKey: ORDER,
+    mutationFn: (views: readonly View[]) =>
+      call<Data<readonly View[]>>('PUT', 'views/order', { body: { ids: views.map(({ id }) => id) } }),
+    onMutate: async (views) => {
       await queryClient.cancelQueries(viewsQuery);
       const others = queryClient
         .getQueryData(viewsQuery.queryKey)
         ?.filter(({ id }) => !views.some((view) => view.id === id));
       queryClient.setQueryData(viewsQuery.queryKey, [...views, ...(others ?? [])]);
-      await call<Data<readonly View[]>>('PUT', 'views/order', { body: { ids: views.map(({ id }) => id) } });
     },
-    onSettled: refresh,
+    // The stored order is that of the list only after the last move.
+    onSettled: () => (queryClient.isMutating({ mutationKey: ORDER }) === 1 ? refresh() : undefined),
     scope: { id: 'view-order' },
   });
 }

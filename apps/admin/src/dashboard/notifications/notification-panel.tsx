@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Box, Button, Tooltip } from '@mantine/core';
 import type { Actor, Notification } from '@libs/contract';
 import { Bell, Check, Settings } from 'lucide-react';
 import { useRef } from 'react';
@@ -9,6 +9,7 @@ import { t } from '../../messages';
 import { IconButton } from '../../ui/icon-button';
 import { RelativeTime } from '../../ui/time/relative-time';
 import { EmptyState } from '../../ui/states/empty-state';
+import { ErrorText } from '../../ui/states/error-text';
 import { MoreButton } from '../../ui/states/more-button';
 import { QueryList } from '../../ui/states/query-list';
 import { actorOf, linkOf, textOf } from './notification-text';
@@ -61,6 +62,11 @@ export function NotificationPanel({ titleId, onClose }: Props) {
         </Tooltip>
       </div>
       <div className={styles.body}>
+        {markRead.error && (
+          <Box p="sm">
+            <ErrorText error={markRead.error} />
+          </Box>
+        )}
         <Rows list={list} onRead={(id) => read({ ids: [id] })} onClose={onClose} />
       </div>
     </>

@@ -16,7 +16,8 @@ const notifyFailure = (error: unknown): void =>
   void notify({ title: texts.notSaved, text: errorMessage(error), isError: true });
 
 /**
- * Changes of views that need no dialog. They report errors as notices.
+ * Changes of views that need no dialog. They report errors as notices. Promises, because a second call of `mutate` drops
+ * the callbacks of the first.
  * @param views all own views, or all shared ones
  */
 export function useViewActions(views: readonly View[]) {
@@ -38,35 +39,28 @@ export function useViewActions(views: readonly View[]) {
 
   return {
     /** @param by the number of places, negative to move up */
-    move: (view: View, by: number) => sort.mutate(moved(views, view, by), { onError: notifyFailure }),
+    move: (view: View, by: number) => void sort.mutateAsync(moved(views, view, by)).catch(notifyFailure),
     remove: (view: View) => {
       const position = views.indexOf(view);
       const undo = () => void restore(view, position).catch(notifyFailure);
-      remove.mutate(view.id, {
-        onSuccess: () => offerUndo(queryClient, { text: texts.removed(view.name), undo }),
-        onError: notifyFailure,
-      });
+      const offer = () => offerUndo(queryClient, { text: texts.removed(view.name), undo });
+      remove.mutateAsync(view.id).then(offer, notifyFailure);
     },
     /** Shares a view with all members, or ends it, and offers to restore it. */
     share: (view: View) => {
-      const set = (shared: boolean, onSuccess: () => void) =>
-        update.mutate({ id: view.id, shared }, { onSuccess, onError: notifyFailure });
+      const set = (shared: boolean) => update.mutateAsync({ id: view.id, shared });
       const text = view.shared ? texts.unshared(view.name) : texts.shared(view.name);
       // It comes back at the end, and then moves to its place.
-      const undo = () => set(view.shared, () => sort.mutate(views));
-      set(!view.shared, () => offerUndo(queryClient, { text, undo }));
+      const restorePlace = () => sort.mutateAsync(views);
+      const undo = () => void set(view.shared).then(restorePlace).catch(notifyFailure);
+      set(!view.shared).then(() => offerUndo(queryClient, { text, undo }), notifyFailure);
     },
     /** Replaces the filters of a view, and offers to restore them. */
     replace: (view: View, parameters: View['parameters']) => {
-      const undo = () =>
-        update.mutate({ id: view.id, parameters: view.parameters }, { onError: notifyFailure });
-      update.mutate(
-        { id: view.id, parameters },
-        {
-          onSuccess: () => offerUndo(queryClient, { text: texts.updated(view.name), undo }),
-          onError: notifyFailure,
-        },
-      );
+      const set = (to: View['parameters']) => update.mutateAsync({ id: view.id, parameters: to });
+      const undo = () => void set(view.parameters).catch(notifyFailure);
+      const offer = () => offerUndo(queryClient, { text: texts.updated(view.name), undo });
+      set(parameters).then(offer, notifyFailure);
     },
   };
 }

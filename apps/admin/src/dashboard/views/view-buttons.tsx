@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useMayDo } from '../api/team/role';
 import { useCreateView, useViews } from '../api/views';
-import { withParams } from '../items/filters/item-filter';
+import { currentParams, withParams } from '../items/filters/item-filter';
 import { notify } from '../items/notices';
 import { t } from '../../messages';
 import { useShortcut } from '../../ui/shortcuts/shortcuts';
@@ -32,7 +32,7 @@ export function ViewButtons({ scope }: { readonly scope: string }) {
   useShortcut('v', texts.save, () => setNaming(true), { scope, enabled: canSave });
   async function save(name: string): Promise<void> {
     const { id } = await create.mutateAsync({ name, parameters: toViewParameters(params) });
-    setParams((before) => withParams(before, { [VIEW_PARAM]: id }), { replace: true });
+    setParams(withParams(currentParams(), { [VIEW_PARAM]: id }), { replace: true });
     notify({ text: texts.saved(name.trim()) });
   }
   return (

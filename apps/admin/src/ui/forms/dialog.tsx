@@ -12,7 +12,7 @@ const open = new Set<symbol>();
 
 interface Props extends Omit<ModalProps, 'opened' | 'closeOnEscape' | 'returnFocus' | 'onKeyDown'> {
   readonly opened?: boolean;
-  /** Keeps the dialog open while its request is under way, because it shows the result. */
+  /** Keeps the dialog open. */
   readonly isPending?: boolean;
 }
 

@@ -8,7 +8,10 @@ interface ButtonsProps {
   readonly cancel?: string;
   readonly danger?: boolean;
   readonly disabled?: boolean;
+  /** The dialog stays open meanwhile, because it shows the result. */
   readonly isPending?: boolean;
+  /** True if `onClose` stops what is under way. */
+  readonly canStop?: boolean;
   /** Absent in a form, which the button submits. */
   readonly onSubmit?: () => void;
   readonly onClose: () => void;
@@ -18,11 +21,16 @@ interface ButtonsProps {
 
 /** The last row of a dialog: a button that closes it, and one that acts. */
 export function DialogButtons({ submit, cancel = t.ui.cancel, danger, ...props }: ButtonsProps) {
-  const { disabled, isPending, onSubmit, onClose, other } = props;
+  const { disabled, isPending, canStop, onSubmit, onClose, other } = props;
   return (
     <Group justify="flex-end" gap="sm">
       {other}
-      <Button variant="default" onClick={onClose} disabled={isPending} data-autofocus={onSubmit && true}>
+      <Button
+        variant="default"
+        onClick={onClose}
+        disabled={isPending && !canStop}
+        data-autofocus={onSubmit && true}
+      >
         {cancel}
       </Button>
       <Button
@@ -60,7 +68,13 @@ export function FormDialog({ title, size, opened = true, children, onSubmit, ...
     if (!buttons.isPending && !buttons.disabled) onSubmit();
   };
   return (
-    <Dialog opened={opened} isPending={buttons.isPending} onClose={buttons.onClose} title={title} size={size}>
+    <Dialog
+      opened={opened}
+      isPending={buttons.isPending && !buttons.canStop}
+      onClose={buttons.onClose}
+      title={title}
+      size={size}
+    >
       <form onSubmit={submit} onKeyDown={submitFromTextArea} noValidate>
         <Stack gap="md">
           {children}

@@ -1,5 +1,5 @@
 import type { Notification, NotificationSettings, UnreadNotifications } from '@libs/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { store } from '../requests/after-change';
 import { fetchData, reportSessionProblem } from '../requests/client';
@@ -41,15 +41,16 @@ export const useNotifications = () =>
 
 /** Marks notifications as read. */
 export function useMarkRead() {
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (
       body: { readonly ids: readonly string[] } | { readonly item_id: string } | { readonly all: true },
     ) => fetchData<UnreadNotifications>('POST', 'notifications/read', { body }),
-    onSuccess: ({ unread }) => {
-      queryClient.setQueryData(UNREAD, unread);
-      return queryClient.invalidateQueries({ queryKey: NOTIFICATIONS });
+    onSuccess: ({ unread }, _body, _, { client }) => {
+      client.setQueryData(UNREAD, unread);
+      void client.invalidateQueries({ queryKey: NOTIFICATIONS });
     },
+    // One after the other, so that the last response has the number after all of them.
+    scope: { id: 'mark-read' },
   });
 }
 
@@ -62,11 +63,18 @@ export function useMarkItemRead(itemId: string): void {
   }, [queryClient, mutate, itemId]);
 }
 
+/** The stored settings, with the changes that are being sent. */
 export function useNotificationSettings() {
-  return useQuery({
+  const stored = useQuery({
     queryKey: SETTINGS,
     queryFn: ({ signal }) => fetchData<NotificationSettings>('GET', 'notification-settings', { signal }),
   });
+  const changes = useMutationState({
+    filters: { mutationKey: SETTINGS, status: 'pending' },
+    select: ({ state }) => state.variables as Partial<NotificationSettings>,
+  });
+  const data: NotificationSettings | undefined = stored.data && Object.assign({}, stored.data, ...changes);
+  return { ...stored, data };
 }
 
 export function useChangeNotificationSettings() {
@@ -74,5 +82,7 @@ export function useChangeNotificationSettings() {
     mutationFn: (body: Partial<NotificationSettings>) =>
       fetchData<NotificationSettings>('PATCH', 'notification-settings', { body }),
     onSuccess: store(SETTINGS),
+    mutationKey: SETTINGS,
+    scope: { id: 'notification-settings' },
   });
 }

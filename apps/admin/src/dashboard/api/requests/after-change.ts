@@ -1,4 +1,4 @@
-import type { MutationFunctionContext, QueryKey } from '@tanstack/react-query';
+import type { MutationFunctionContext, QueryClient, QueryKey } from '@tanstack/react-query';
 
 /** For `onSuccess` and `onSettled` of a mutation, which ends when these queries are loaded again. */
 export const invalidate =
@@ -17,7 +17,13 @@ export const refresh =
 /** For `onSuccess` of a mutation that returns the new data of a query. Other queries are loaded again. */
 export const store =
   (key: QueryKey, ...others: readonly QueryKey[]) =>
-  <T, V, R>(data: T, ...args: readonly [V, R, MutationFunctionContext]): Promise<unknown> => {
-    args[2].client.setQueryData(key, data);
-    return invalidate(...others)(...args);
+  async <T, V, R>(data: T, ...args: readonly [V, R, MutationFunctionContext]): Promise<void> => {
+    await replaceData(args[2].client, key, data);
+    await invalidate(...others)(...args);
   };
+
+/** Replaces the data of a query, also if it is being loaded: an older response does not replace it again. */
+export async function replaceData(client: QueryClient, queryKey: QueryKey, data: unknown): Promise<void> {
+  await client.cancelQueries({ queryKey, exact: true });
+  client.setQueryData(queryKey, data);
+}

@@ -46,6 +46,7 @@ export function useChangeRole() {
     },
     // Also the person's own role.
     onSettled: invalidate(MEMBERS, ['session']),
+    scope: { id: 'roles' },
   });
 }
 

@@ -7,7 +7,13 @@ import type {
   WebhookChange,
   WebhookDetail,
 } from '@libs/contract';
-import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query';
 import { invalidate, refresh } from '../requests/after-change';
 import { call, fetchData } from '../requests/client';
 
@@ -31,15 +37,16 @@ export function useWebhooks() {
 const listWebhooks = (signal?: AbortSignal): Promise<readonly Webhook[]> =>
   fetchData<readonly Webhook[]>('GET', 'webhooks', { signal });
 
-/** Shows what the list has until the response arrives. */
+/** Has what the list has until the response arrives, and if it fails. */
 export function useWebhook(id: string, days: ChartDays) {
   const queryClient = useQueryClient();
-  return useQuery({
+  const query = useQuery({
     queryKey: [...WEBHOOKS, id, 'detail', days],
     queryFn: ({ signal }) => fetchData<WebhookDetail>('GET', `webhooks/${id}?days=${days}`, { signal }),
     refetchInterval: REFRESH_MS,
-    placeholderData: (previous) => previous ?? listed(queryClient, id),
+    placeholderData: keepPreviousData,
   });
+  return { ...query, data: query.data ?? listed(queryClient, id) };
 }
 
 function listed(queryClient: QueryClient, id: string): WebhookDetail | undefined {

@@ -2,6 +2,7 @@ import type { SessionInfo } from '@libs/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link, Navigate } from 'react-router';
+import { useCreateKey } from '../../api/api-keys';
 import { allDone, useFirstSteps, useSession } from '../../api/session';
 import { useMayDo } from '../../api/team/role';
 import { t } from '../../../messages';
@@ -35,11 +36,14 @@ export default function HomePage() {
 /** Three steps, each marked as complete automatically. */
 function FirstSteps({ session }: { readonly session: SessionInfo }) {
   const query = useFirstSteps();
+  const create = useCreateKey();
   const [secret, setSecret] = useState<string | null>(null);
   const [isStored, setStored] = useState(false);
   const { name } = session.account;
   const steps = query.data;
   const isDone = steps !== undefined && allDone(steps);
+  // The steps can have the key before its secret arrives.
+  const hasKey = steps?.key_created === true && !create.isPending;
   return (
     <div className={styles.page}>
       <PageHeader title={texts.title} lead={isDone ? texts.leadDone(name) : texts.lead(name)} />
@@ -67,7 +71,8 @@ function FirstSteps({ session }: { readonly session: SessionInfo }) {
           <List as="ol" look="cards">
             <ShareStep session={session} isDone={steps.form_used} />
             <KeyStep
-              isDone={steps.key_created}
+              create={create}
+              isDone={hasKey}
               secret={secret}
               onSecret={setSecret}
               onStored={isStored ? undefined : () => setStored(true)}
@@ -75,12 +80,12 @@ function FirstSteps({ session }: { readonly session: SessionInfo }) {
             <CallStep
               apiUrl={`${session.base_url}/api/v1`}
               isDone={steps.key_used}
-              hasKey={steps.key_created}
+              hasKey={hasKey}
               secret={secret}
             />
           </List>
           <LeaveGuard
-            when={secret !== null && !isStored}
+            when={create.isPending || (secret !== null && !isStored)}
             texts={{
               title: t.developer.issued.leaveTitle,
               body: t.developer.issued.leave,

@@ -2,7 +2,7 @@ import { Anchor, Button, Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { useCreateKey } from '../../api/api-keys';
+import type { useCreateKey } from '../../api/api-keys';
 import { t } from '../../../messages';
 import { CopyBox } from '../../../ui/code/copy-box';
 import { ErrorNote } from '../../../ui/states/error-note';
@@ -12,6 +12,7 @@ import { Step } from './step';
 const texts = t.home.key;
 
 interface Props {
+  readonly create: ReturnType<typeof useCreateKey>;
   readonly isDone: boolean;
   /** Secret of the key created here, while this page is open. */
   readonly secret: string | null;
@@ -20,9 +21,8 @@ interface Props {
   readonly onStored?: () => void;
 }
 
-export function KeyStep({ isDone, secret, onSecret, onStored }: Props) {
+export function KeyStep({ create, isDone, secret, onSecret, onStored }: Props) {
   const queryClient = useQueryClient();
-  const create = useCreateKey();
   const createKey = () =>
     create.mutate(
       { name: texts.name, permission: 'full' },

@@ -53,8 +53,11 @@ export function JoinAs({ token, accountName, session: { person } }: Props) {
             type="button"
             inherit
             underline="always"
-            // The reload keeps the fragment with the token.
-            onClick={() => signOut.mutate(undefined, { onSuccess: () => window.location.reload() })}
+            onClick={() => {
+              // The reload keeps the fragment with the token.
+              const onSuccess = () => window.location.reload();
+              if (signOut.isIdle || signOut.isError) signOut.mutate(undefined, { onSuccess });
+            }}
           >
             {texts.signOut}
           </Anchor>

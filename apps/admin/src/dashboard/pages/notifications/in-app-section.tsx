@@ -15,12 +15,12 @@ export function InAppSection() {
   const change = useChangeNotificationSettings();
   return (
     <QueryState query={useNotificationSettings()} loading={texts.loading} rows={1}>
-      {({ new_feedback_in_app: saved }) => (
+      {({ new_feedback_in_app: isOn }) => (
         <Section title={texts.title} hint={texts.hint}>
           <Switch
             label={texts.newFeedback}
             description={texts.newFeedbackHint}
-            checked={change.isPending ? (change.variables.new_feedback_in_app ?? saved) : saved}
+            checked={isOn}
             onChange={(event) => change.mutate({ new_feedback_in_app: event.currentTarget.checked })}
           />
           <ErrorText error={change.error} />

@@ -15,13 +15,13 @@ export function MailSection() {
   const service = useSignUpState();
   return (
     <QueryState query={settings} {...LOADING}>
-      {(saved) => (
+      {(shown) => (
         <QueryState query={service} {...LOADING}>
           {({ mail }) => (
             <Section title={texts.title} hint={mail ? texts.hint : undefined}>
               {mail ? (
                 <Stack gap="md">
-                  <MailSettings saved={saved} />
+                  <MailSettings settings={shown} />
                 </Stack>
               ) : (
                 <Text size="sm">{texts.off}</Text>

@@ -13,10 +13,9 @@ import { hasDigestMail, timeZones, withTimeZone } from './digest-mail-time-zone'
 const texts = t.notificationSettings.mail;
 const INTERVALS = ['immediately', 'daily', 'weekly', 'off'] as const;
 
-export function MailSettings({ saved }: { readonly saved: NotificationSettings }) {
+export function MailSettings({ settings }: { readonly settings: NotificationSettings }) {
   const change = useChangeNotificationSettings();
   const manages = useMayDo('webhooks.manage');
-  const settings = change.isPending ? { ...saved, ...change.variables } : saved;
   const save = (changed: Partial<NotificationSettings>) =>
     change.mutate(withTimeZone(settings, changed, timeZone()));
   const atOnce = (name: AtOnceSetting) => (

@@ -15,32 +15,34 @@ export function useQuarantineActions(entry: QuarantinedItem, onOpen: (id: string
   const { id, title } = entry;
   const releaseMutation = useMutation({
     mutationFn: () => release(id),
-    onSuccess(item) {
+    onMutate: pageHeading,
+    onSuccess(item, _, heading) {
       dropQuarantined(queryClient, id);
       showItem(queryClient, item, true);
       refreshCountsAndFirstPages(queryClient);
       notify({ text: texts.released(title), action: { label: texts.open, run: () => onOpen(item.id) } });
-      focusHeading();
+      // Unless the user has moved the focus, or has left the page, which removes its heading.
+      if (document.activeElement?.matches('body, :disabled')) heading?.focus();
     },
     onError(error) {
       // Already released or deleted in another window.
-      if (error instanceof ApiError && error.status === 404) dropQuarantined(queryClient, id);
-      const action = { label: t.items.retry, run: () => releaseMutation.mutate() };
+      const isGone = error instanceof ApiError && error.status === 404;
+      if (isGone) dropQuarantined(queryClient, id);
       notify({
         title: texts.releaseFailed(title),
         text: errorMessage(error),
         isError: true,
         timeout: false,
-        action,
+        action: isGone ? undefined : { label: t.items.retry, run: () => releaseMutation.mutate() },
       });
     },
   });
   function remove(): void {
     removeWithUndo(queryClient, [{ id, path: `quarantine/${id}`, title }]);
-    focusHeading();
+    pageHeading()?.focus();
   }
   return { release: () => releaseMutation.mutate(), remove, isReleasing: releaseMutation.isPending };
 }
 
-/** Keeps the focus on the page after the entry and its focused button are removed. */
-const focusHeading = () => document.querySelector<HTMLElement>('[data-page-heading]')?.focus();
+/** Gets the focus when the entry and its focused button are removed. */
+const pageHeading = () => document.querySelector<HTMLElement>('[data-page-heading]');

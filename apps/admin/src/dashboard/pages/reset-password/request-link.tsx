@@ -30,7 +30,7 @@ export function RequestLink() {
   if (request.data) {
     const { valid_minutes: minutes } = request.data;
     return (
-      <AuthLayout title={texts.sentTitle} lead={texts.sent(form.values.email.trim(), minutes)}>
+      <AuthLayout title={texts.sentTitle} lead={texts.sent(request.variables.email, minutes)}>
         <Stack gap="md" role="status">
           <Text c="dimmed">{texts.sentHint}</Text>
           <Button variant="default" onClick={request.reset}>

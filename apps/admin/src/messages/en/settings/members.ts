@@ -109,6 +109,7 @@ export const members = {
     revokeTitle: 'Revoke invitation?',
     revokeBody: 'The link stops working immediately. Members who have joined stay.',
     revokeConfirm: 'Revoke invitation',
+    revokeGone: 'The invitation was already accepted, revoked, or has expired.',
   },
   required: {
     title: 'You need another role',

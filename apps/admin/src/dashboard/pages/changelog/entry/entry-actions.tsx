@@ -41,7 +41,9 @@ export function EntryActions({ entry, isPending, onPublish, onUnpublish, onRemov
           {texts.unpublish}
         </Button>
       ) : (
-        <Button onClick={onPublish}>{texts.publish}</Button>
+        <Button disabled={isPending} onClick={onPublish}>
+          {texts.publish}
+        </Button>
       )}
     </>
   );

@@ -28,8 +28,14 @@ const texts = t.changelog.entry;
 /** How long typing pauses before the preview follows. */
 const PREVIEW_MS = 300;
 
+interface Props {
+  readonly saved: ChangelogEntry;
+  /** True if it has been deleted since. Its text can still be copied. */
+  readonly isMissing: boolean;
+}
+
 /** An entry, which members who may change items edit. Changes take effect when saved. */
-export function EntryEditor({ saved }: { readonly saved: ChangelogEntry }) {
+export function EntryEditor({ saved, isMissing }: Props) {
   const save = useChangeEntry(saved.id);
   const mayChange = useMayDo('items.change');
   const { draft, errors, isDirty, set, discard, submit } = useSettingsDraft({
@@ -85,6 +91,11 @@ export function EntryEditor({ saved }: { readonly saved: ChangelogEntry }) {
   return (
     <>
       <PageHeader title={saved.title} lead={t.changelog.status[saved.status]} actions={actions} />
+      {isMissing && (
+        <Note tone="danger" title={texts.missingTitle} role="alert">
+          {texts.missingText}
+        </Note>
+      )}
       {!mayChange && <Note tone="info">{texts.readOnly}</Note>}
       <div className={styles.editor}>
         <form ref={form} className={styles.fields} onSubmit={onSubmit} noValidate aria-label={texts.form}>

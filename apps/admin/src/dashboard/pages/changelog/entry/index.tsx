@@ -22,7 +22,8 @@ export default function EntryPage() {
 
 function Content({ id }: { readonly id: string }) {
   const entry = useEntry(id);
-  if (entry.error instanceof ApiError && entry.error.status === 404)
+  const isMissing = entry.error instanceof ApiError && entry.error.status === 404;
+  if (isMissing && !entry.data)
     return (
       <EmptyState title={texts.missingTitle} hint={texts.missingText}>
         <Button variant="default" component={Link} to="/changelog">
@@ -32,7 +33,7 @@ function Content({ id }: { readonly id: string }) {
     );
   return (
     <QueryState query={entry} loading={texts.loading} rows={6} failed={texts.failed}>
-      {(saved) => <EntryEditor saved={saved} />}
+      {(saved) => <EntryEditor saved={saved} isMissing={isMissing} />}
     </QueryState>
   );
 }

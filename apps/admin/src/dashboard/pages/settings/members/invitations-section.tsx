@@ -2,6 +2,7 @@ import type { InvitationEntry } from '@libs/contract';
 import { Button, Text } from '@mantine/core';
 import { Link2 } from 'lucide-react';
 import { useState } from 'react';
+import { ApiError } from '../../../api/requests/client';
 import { useNameOfMember } from '../../../api/team/member-names';
 import { useInvitations, useRevokeInvitation } from '../../../api/team/members';
 import { t } from '../../../../messages';
@@ -11,9 +12,15 @@ import { RowText } from '../../../../ui/layout/list';
 import { Section } from '../../../../ui/layout/section';
 import { RelativeTime } from '../../../../ui/time/relative-time';
 import { QueryList } from '../../../../ui/states/query-list';
+import { notify } from '../../../items/notices';
 import styles from './members.module.css';
 
 const texts = t.members.invitations;
+
+/** The list no longer has the invitation, so its dialog is closed. The dialog shows other errors. */
+function reportGone(error: unknown): void {
+  if (error instanceof ApiError && error.status === 404) notify({ text: texts.revokeGone, isError: true });
+}
 
 /** The invitations that someone can still accept. */
 export function InvitationsSection() {
@@ -71,7 +78,7 @@ function InvitationRow({ invitation }: { readonly invitation: InvitationEntry })
           confirm={texts.revokeConfirm}
           danger
           action={revoke}
-          onConfirm={() => revoke.mutate(id, { onSuccess: close })}
+          onConfirm={() => void revoke.mutateAsync(id).then(close, reportGone)}
           onClose={close}
         />
       )}

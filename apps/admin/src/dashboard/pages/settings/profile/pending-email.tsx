@@ -23,6 +23,7 @@ export function PendingEmail({ person }: { readonly person: PersonSettings }) {
             size="xs"
             variant="default"
             loading={sendAgain.isPending}
+            disabled={cancel.isPending}
             onClick={() => sendAgain.mutate(undefined)}
           >
             {texts.sendAgain}
@@ -32,6 +33,7 @@ export function PendingEmail({ person }: { readonly person: PersonSettings }) {
               size="xs"
               variant="default"
               loading={cancel.isPending}
+              disabled={sendAgain.isPending}
               onClick={() => cancel.mutate(undefined)}
             >
               {texts.cancelPending}

@@ -8,6 +8,7 @@ import { Pill } from '../../../../ui/badges/pill';
 import { RelativeTime } from '../../../../ui/time/relative-time';
 import { List, RowText } from '../../../../ui/layout/list';
 import { Section } from '../../../../ui/layout/section';
+import { ErrorText } from '../../../../ui/states/error-text';
 import { errorMessage } from '../../../../ui/error-messages';
 import styles from '../settings.module.css';
 import { isHandheld, parseUserAgent } from './user-agent';
@@ -31,21 +32,12 @@ function Sessions({ sessions }: { readonly sessions: readonly SessionEntry[] }) 
     <Stack gap="md">
       <List look="lines">
         {sessions.map((session) => (
-          <SessionRow
-            key={session.id}
-            session={session}
-            isEnding={end.isPending && end.variables === session.id}
-            onEnd={() => end.mutate(session.id)}
-          />
+          <SessionRow key={session.id} session={session} />
         ))}
       </List>
       <Group gap="md">
         {hasOthers && (
-          <Button
-            variant="default"
-            loading={end.isPending && end.variables === undefined}
-            onClick={() => end.mutate(undefined)}
-          >
+          <Button variant="default" loading={end.isPending} onClick={() => end.mutate(undefined)}>
             {texts.endOthers}
           </Button>
         )}
@@ -57,13 +49,8 @@ function Sessions({ sessions }: { readonly sessions: readonly SessionEntry[] }) 
   );
 }
 
-interface SessionRowProps {
-  readonly session: SessionEntry;
-  readonly isEnding: boolean;
-  readonly onEnd: () => void;
-}
-
-function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
+function SessionRow({ session }: { readonly session: SessionEntry }) {
+  const end = useEndSessions();
   const name = sessionName(session.user_agent);
   const Icon = isHandheld(session.user_agent) ? Smartphone : Monitor;
   return (
@@ -78,13 +65,14 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
       >
         {texts.lastSeen} <RelativeTime value={session.last_seen_at} /> · {texts.signedIn}{' '}
         <RelativeTime value={session.created_at} />
+        <ErrorText error={end.error} />
       </RowText>
       {!session.current && (
         <Button
           size="xs"
           variant="default"
-          loading={isEnding}
-          onClick={onEnd}
+          loading={end.isPending}
+          onClick={() => end.mutate(session.id)}
           aria-label={texts.endLabel(name)}
         >
           {texts.end}

@@ -7,6 +7,7 @@ import { t } from '../../../../../messages';
 import { BackLink } from '../../../../../ui/pages/back-link';
 import { EmptyState } from '../../../../../ui/states/empty-state';
 import { QueryState } from '../../../../../ui/states/query-state';
+import { WebhookError } from '../webhook-error';
 import { WebhookView } from './webhook-view';
 
 const texts = t.webhooks.detail;
@@ -36,7 +37,12 @@ function Content({ id }: { readonly id: string }) {
   }
   return (
     <QueryState query={webhook} loading={texts.loading} rows={6} failed={texts.failed}>
-      {(data) => <WebhookView webhook={data} days={days} onDays={setDays} />}
+      {(data) => (
+        <>
+          <WebhookError title={texts.failed} error={webhook.error} />
+          <WebhookView webhook={data} days={days} onDays={setDays} />
+        </>
+      )}
     </QueryState>
   );
 }
