@@ -16,8 +16,8 @@ const notifyFailure = (error: unknown): void =>
   void notify({ title: texts.notSaved, text: errorMessage(error), isError: true });
 
 /**
- * Changes of views that need no dialog. They report errors as notices. Promises, because a second call of `mutate` drops
- * the callbacks of the first.
+ * Changes of views that need no dialog. They report errors as notices. With `mutateAsync`, because a second
+ * `mutate` drops the callbacks of the first.
  * @param views all own views, or all shared ones
  */
 export function useViewActions(views: readonly View[]) {

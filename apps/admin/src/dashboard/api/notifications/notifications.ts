@@ -49,7 +49,7 @@ export function useMarkRead() {
       client.setQueryData(UNREAD, unread);
       void client.invalidateQueries({ queryKey: NOTIFICATIONS });
     },
-    // One after the other, so that the last response has the number after all of them.
+    // In order, so that the last response has the current number.
     scope: { id: 'mark-read' },
   });
 }

@@ -37,7 +37,7 @@ export function useWebhooks() {
 const listWebhooks = (signal?: AbortSignal): Promise<readonly Webhook[]> =>
   fetchData<readonly Webhook[]>('GET', 'webhooks', { signal });
 
-/** Has what the list has until the response arrives, and if it fails. */
+/** Shows what the list has until the response arrives, and if it fails. */
 export function useWebhook(id: string, days: ChartDays) {
   const queryClient = useQueryClient();
   const query = useQuery({

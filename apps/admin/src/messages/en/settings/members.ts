@@ -109,7 +109,7 @@ export const members = {
     revokeTitle: 'Revoke invitation?',
     revokeBody: 'The link stops working immediately. Members who have joined stay.',
     revokeConfirm: 'Revoke invitation',
-    revokeGone: 'The invitation was already accepted, revoked, or has expired.',
+    revokeGone: 'The invitation was already accepted or revoked, or it has expired.',
   },
   required: {
     title: 'You need another role',
