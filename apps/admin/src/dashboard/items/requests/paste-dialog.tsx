@@ -43,6 +43,7 @@ export function PasteDialog({ item, onClose }: Props) {
       submit={texts.submit(count)}
       disabled={!canSend && !isSending}
       isPending={isSending}
+      canStop
       onSubmit={() => void submit()}
       onClose={close}
     >

@@ -40,6 +40,7 @@ export function SeveralDialog({ items, count, onClose }: Props) {
       submit={texts.submit(included)}
       disabled={included === 0}
       isPending={isSending}
+      canStop
       onSubmit={() => void publishing.send()}
       onClose={publishing.close}
     >
