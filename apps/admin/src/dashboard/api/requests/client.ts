@@ -94,12 +94,12 @@ export const fetchData = async <T>(method: string, path: string, options?: CallO
 export async function request(method: string, path: string, options: CallOptions = {}): Promise<Response> {
   const attempt = () => send(method, path, options);
   const { renewsSession } = options;
-  return (renewsSession ? afterRenewal(attempt) : attempt())
+  return (renewsSession ? navigator.locks.request(RENEWAL, attempt) : attempt())
     .catch(async (error) => {
       if (renewsSession || codeOf(error) !== 'session_required' || signedInAccount.get() === null)
         throw error;
       // The service replaces a token before the browser has the new cookie, so the session may not have ended.
-      await afterRenewal(() => {});
+      await navigator.locks.request(RENEWAL, () => {});
       return attempt();
     })
     .catch((error) => {
@@ -108,10 +108,6 @@ export async function request(method: string, path: string, options: CallOptions
       throw error;
     });
 }
-
-/** Browsers have locks only over HTTPS and on this machine. Without them, the session is reported as ended too early. */
-const afterRenewal = <T>(run: () => T | Promise<T>): Promise<T> =>
-  navigator.locks?.request(RENEWAL, run) ?? Promise.resolve(run());
 
 const codeOf = (error: unknown): string => (error instanceof ApiError ? error.code : '');
 
