@@ -45,7 +45,7 @@ if (!widgets[formUrl]) {
     showMessage(error ? error.message : message.dataset.offline || 'No response. Retry', 'e');
   };
 
-  /** Shows the form if it exists and is open. Anything without `data` is an error. Ignores what arrives after another call. */
+  /** Shows the form if it exists and is open. Anything without `data` is an error. Only the newest call has an effect. */
   const showForm = (email: string, opening = ++openings) => {
     Promise.race([
       Promise.all([

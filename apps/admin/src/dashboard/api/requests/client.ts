@@ -144,7 +144,7 @@ async function send(
   throw parseErrorResponse(response.status, response.headers.get('retry-after'), text);
 }
 
-/** Turns an error response of an import into an ApiError. If it is about the session, loads the session, which finds out why. */
+/** Turns an error response of an import into an ApiError. If it is about the session, loads the session to find out. */
 export function handleErrorResponse(status: number, retryAfter: string | null, text: string): ApiError {
   const error = parseErrorResponse(status, retryAfter, text);
   if (SESSION_PROBLEMS[error.code]) problemListener('access');
