@@ -1,14 +1,12 @@
-import type { Notification, NotificationSettings, UnreadNotifications } from '@libs/contract';
-import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Notification, UnreadNotifications } from '@libs/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { store } from '../requests/after-change';
 import { fetchData, reportSessionProblem } from '../requests/client';
 import { usePages } from '../requests/pages';
 import { followUnread } from './unread-stream';
 
 const NOTIFICATIONS = ['notifications'] as const;
 const UNREAD = ['unread-notifications'] as const;
-const SETTINGS = ['notification-settings'] as const;
 
 /** The number of unread notifications, live; undefined until it is known. */
 export function useUnread(): number | undefined {
@@ -61,28 +59,4 @@ export function useMarkItemRead(itemId: string): void {
   useEffect(() => {
     if (queryClient.getQueryData(UNREAD) !== 0) mutate({ item_id: itemId });
   }, [queryClient, mutate, itemId]);
-}
-
-/** The stored settings, with the changes that are being sent. */
-export function useNotificationSettings() {
-  const stored = useQuery({
-    queryKey: SETTINGS,
-    queryFn: ({ signal }) => fetchData<NotificationSettings>('GET', 'notification-settings', { signal }),
-  });
-  const changes = useMutationState({
-    filters: { mutationKey: SETTINGS, status: 'pending' },
-    select: ({ state }) => state.variables as Partial<NotificationSettings>,
-  });
-  const data: NotificationSettings | undefined = stored.data && Object.assign({}, stored.data, ...changes);
-  return { ...stored, data };
-}
-
-export function useChangeNotificationSettings() {
-  return useMutation({
-    mutationFn: (body: Partial<NotificationSettings>) =>
-      fetchData<NotificationSettings>('PATCH', 'notification-settings', { body }),
-    onSuccess: store(SETTINGS),
-    mutationKey: SETTINGS,
-    scope: { id: 'notification-settings' },
-  });
 }

@@ -2,7 +2,7 @@ import { Switch } from '@mantine/core';
 import {
   useChangeNotificationSettings,
   useNotificationSettings,
-} from '../../api/notifications/notifications';
+} from '../../api/notifications/notification-settings';
 import { t } from '../../../messages';
 import { Section } from '../../../ui/layout/section';
 import { ErrorText } from '../../../ui/states/error-text';
@@ -15,12 +15,12 @@ export function InAppSection() {
   const change = useChangeNotificationSettings();
   return (
     <QueryState query={useNotificationSettings()} loading={texts.loading} rows={1}>
-      {({ new_feedback_in_app: isOn }) => (
+      {(stored) => (
         <Section title={texts.title} hint={texts.hint}>
           <Switch
             label={texts.newFeedback}
             description={texts.newFeedbackHint}
-            checked={isOn}
+            checked={change.withPending(stored).new_feedback_in_app}
             onChange={(event) => change.mutate({ new_feedback_in_app: event.currentTarget.checked })}
           />
           <ErrorText error={change.error} />

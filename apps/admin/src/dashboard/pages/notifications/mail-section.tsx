@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core';
-import { useNotificationSettings } from '../../api/notifications/notifications';
+import { useNotificationSettings } from '../../api/notifications/notification-settings';
 import { useSignUpState } from '../../api/session';
 import { t } from '../../../messages';
 import { Section } from '../../../ui/layout/section';
@@ -15,13 +15,13 @@ export function MailSection() {
   const service = useSignUpState();
   return (
     <QueryState query={settings} {...LOADING}>
-      {(shown) => (
+      {(stored) => (
         <QueryState query={service} {...LOADING}>
           {({ mail }) => (
             <Section title={texts.title} hint={mail ? texts.hint : undefined}>
               {mail ? (
                 <Stack gap="md">
-                  <MailSettings settings={shown} />
+                  <MailSettings stored={stored} />
                 </Stack>
               ) : (
                 <Text size="sm">{texts.off}</Text>

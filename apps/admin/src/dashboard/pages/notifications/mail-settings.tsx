@@ -1,6 +1,6 @@
 import type { AtOnceSetting, NotificationSettings } from '@libs/contract';
 import { NativeSelect, Switch } from '@mantine/core';
-import { useChangeNotificationSettings } from '../../api/notifications/notifications';
+import { useChangeNotificationSettings } from '../../api/notifications/notification-settings';
 import { timeZone } from '../../api/stats';
 import { useMayDo } from '../../api/team/role';
 import { useViews } from '../../api/views';
@@ -13,9 +13,10 @@ import { hasDigestMail, timeZones, withTimeZone } from './digest-mail-time-zone'
 const texts = t.notificationSettings.mail;
 const INTERVALS = ['immediately', 'daily', 'weekly', 'off'] as const;
 
-export function MailSettings({ settings }: { readonly settings: NotificationSettings }) {
+export function MailSettings({ stored }: { readonly stored: NotificationSettings }) {
   const change = useChangeNotificationSettings();
   const manages = useMayDo('webhooks.manage');
+  const settings = change.withPending(stored);
   const save = (changed: Partial<NotificationSettings>) =>
     change.mutate(withTimeZone(settings, changed, timeZone()));
   const atOnce = (name: AtOnceSetting) => (
