@@ -28,6 +28,7 @@ export const shell = {
   },
   accounts: {
     title: 'Accounts',
+    deleted: (name: string) => `${name} and all its data have been deleted.`,
     menu: (name: string) => `${name}. Accounts`,
     create: 'New account',
     switchTo: (name: string) => `Switch account to ${name}`,

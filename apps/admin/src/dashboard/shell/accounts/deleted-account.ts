@@ -21,7 +21,7 @@ export function useDeletedAccountNotice(): void {
       const name = sessionStorage.getItem(STORAGE_KEY);
       if (name === null) return;
       sessionStorage.removeItem(STORAGE_KEY);
-      notifications.show({ color: 'gray', message: t.settings.remove.deleted(name) });
+      notifications.show({ color: 'gray', message: t.shell.accounts.deleted(name) });
     } catch {
       // As above.
     }

@@ -127,7 +127,6 @@ export const settings = {
     password: 'Your password',
     confirm: 'Delete account',
     cancel: 'Keep account',
-    deleted: (name: string) => `${name} and all its data have been deleted.`,
     farewell: 'Your account and all its data have been deleted.',
   },
   reauthenticate: {
