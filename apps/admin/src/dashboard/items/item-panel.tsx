@@ -73,7 +73,7 @@ function LoadingContent() {
 }
 
 function PanelBar({ item, onClose, onStep }: { item: Item | undefined } & Pick<Props, 'onClose' | 'onStep'>) {
-  const { setStatus, remove } = useItemActions();
+  const { setStatus, removal } = useItemActions();
   const mayChange = useMayDo('items.change');
   const isOffered = useOffersMessages();
   useCommands(t.items.panel, { [t.items.copyLink]: () => item && void copyItemLink(item.id) });
@@ -118,7 +118,7 @@ function PanelBar({ item, onClose, onStep }: { item: Item | undefined } & Pick<P
         <>
           <IconButton label={t.items.copyLink} icon={Link} onClick={() => void copyItemLink(item.id)} />
           {mayChange && (
-            <IconButton label={t.items.remove} icon={Trash2} onClick={() => (remove([item]), onClose())} />
+            <IconButton label={t.items.remove} icon={Trash2} onClick={() => (removal([item])(), onClose())} />
           )}
         </>
       )}

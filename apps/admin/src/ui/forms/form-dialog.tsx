@@ -47,8 +47,14 @@ export function DialogButtons({ submit, cancel = t.ui.cancel, danger, ...props }
 }
 
 function submitFromTextArea(event: KeyboardEvent<HTMLFormElement>): void {
-  if (!(event.target instanceof HTMLTextAreaElement) || event.key !== 'Enter') return;
-  if (event.ctrlKey || event.metaKey) event.currentTarget.requestSubmit();
+  if (
+    !(event.target instanceof HTMLTextAreaElement) ||
+    event.key !== 'Enter' ||
+    event.nativeEvent.isComposing
+  )
+    return;
+  // A field of one line has already submitted it.
+  if ((event.ctrlKey || event.metaKey) && !event.defaultPrevented) event.currentTarget.requestSubmit();
 }
 
 interface Props extends ButtonsProps {

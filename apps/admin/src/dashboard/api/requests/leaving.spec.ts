@@ -10,7 +10,7 @@ describe('a mutation that ends the session or switches its account', () => {
       .build(client, { ...options, mutationFn })
       .execute(undefined);
 
-  it('has started, and lasts until the page is loaded again', async () => {
+  it('has started, and lasts until the page is loaded again, or for 10 seconds if it is not', async () => {
     const client = new QueryClient();
     expect(isLeaving(client)).toBe(false);
     void start(client, () => new Promise(() => {}), {});
@@ -19,6 +19,9 @@ describe('a mutation that ends the session or switches its account', () => {
     expect(isLeaving(client)).toBe(true);
     await leaving;
     expect(isLeaving(client)).toBe(true);
+    const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 10_000);
+    expect(isLeaving(client)).toBe(false);
+    now.mockRestore();
   });
 
   it('has ended when it fails, and loads the session again', async () => {

@@ -25,7 +25,7 @@ export async function editMany(
   if (!changing.length) return announce(edit.texts.done(items.length));
   const undoPlace = takeUndoPlace(queryClient);
   const stored = await showAndStore(queryClient, changing, edit, repeat);
-  if (!stored.length) return undoPlace.leave();
+  if (!stored.length) return void undoPlace.leave();
   const edits = new StoredEdits(edit);
   edits.add(stored);
   edits.offerUndo(queryClient, undoPlace.offer);

@@ -27,11 +27,13 @@ export function editMatching(
 
 async function editPages(queryClient: QueryClient, matching: MatchingItems, edit: ItemEdit): Promise<void> {
   const edits = new StoredEdits(edit);
+  let found = 0;
   const isComplete = await forEachCountedPage(
     queryClient,
     edit.texts.doing(matching.total),
     matching,
     async (page) => {
+      found += page.length;
       const items = page.map((item) => withOwnChanges(queryClient, item));
       edits.add(await storeEdit(queryClient, items, edit));
     },
@@ -39,7 +41,7 @@ async function editPages(queryClient: QueryClient, matching: MatchingItems, edit
   refreshCountsAndFirstPages(queryClient);
   void refreshOtherItems(queryClient, edit.others?.([]));
   if (edits.size) edits.offerUndo(queryClient);
-  else if (isComplete) announce(edit.texts.done(matching.total));
+  else if (isComplete) announce(edit.texts.done(found));
 }
 
 /** Handles the items that were counted: skips hidden items, and newer items, which come last. */

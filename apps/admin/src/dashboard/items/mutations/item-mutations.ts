@@ -74,12 +74,11 @@ function createItemMutations(queryClient: QueryClient): ItemMutations {
   const removals = new PendingRemovals<ItemRemoval>({
     batchSize: BATCH_MAX,
     async send(removed) {
-      const changes = removed
-        .map(({ id }) => writer.afterChanges(id))
-        .filter((stored) => stored !== undefined);
-      // Without any, it is sent at once: the page can be closing.
-      if (changes.length) await Promise.all(changes);
-      return sendRemovalBatch(removed);
+      const changing = removed.filter(({ id }) => writer.isBusy(id));
+      const stored = Promise.all(changing.map(({ id }) => writer.afterChanges(id)));
+      // The others at once: the page can be closing.
+      const others = sendRemovalBatch(removed.filter((removal) => !changing.includes(removal)));
+      return (await Promise.all([others, stored.then(() => sendRemovalBatch(changing))])).flat();
     },
     onRemoved(removed) {
       for (const { id, item } of removed) {

@@ -109,7 +109,7 @@ export class StoredEdits {
   offerUndo(queryClient: QueryClient, offer = (undo: UndoOffer): void => offerUndo(queryClient, undo)): void {
     offer({
       text: this.edit.texts.done(this.size),
-      undo: () => void this.revert(queryClient),
+      undo: () => this.revert(queryClient),
       onShown: offerMessages(queryClient, [...this.moved.values()]),
     });
   }

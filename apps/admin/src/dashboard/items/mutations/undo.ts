@@ -9,7 +9,7 @@ import { notify, type Notice } from '../notices';
 export interface UndoOffer {
   /** Text of the notice. */
   readonly text: string;
-  undo(): void;
+  undo(): unknown;
   /** True if undo is possible for `UNDO_TIMEOUT_MS` only. */
   readonly expires?: boolean;
   /** True for a change of one item: its notice replaces the last such notice, so that they don't pile up. */
@@ -27,19 +27,32 @@ let closeLast = () => {};
 interface UndoPlace {
   /** Offers to undo the change, or undoes it, if that was asked meanwhile. */
   offer(this: void, offer: UndoOffer): void;
-  /** The change was not stored, or changed nothing. */
-  leave(this: void): void;
+  /** The change was not stored, or changed nothing. Returns true if undo was asked meanwhile. */
+  leave(this: void): boolean;
 }
+
+/** Ends when the changes are undone for which that was asked before they were stored: the latest ones first. */
+let asked: Promise<unknown> = Promise.resolve();
 
 /** Takes the place for a change when it is shown: `z` means this change then, not an earlier one. */
 export function takeUndoPlace(queryClient: QueryClient): UndoPlace {
   const { undos } = itemMutations(queryClient);
-  let isAsked = false;
-  const place: UndoStep = { run: () => void (isAsked = true), close() {} };
+  let undo: ((run?: () => unknown) => void) | null = null;
+  const place: UndoStep = {
+    run() {
+      const later = asked;
+      asked = new Promise<unknown>((done) => (undo = (run) => done(later.then(run))));
+    },
+    close() {},
+  };
   undos.push(place);
   return {
-    offer: (offer) => (isAsked ? offer.undo() : offerUndo(queryClient, offer, place)),
-    leave: () => undos.remove(place),
+    offer: (offer) => (undo ? undo(() => offer.undo()) : offerUndo(queryClient, offer, place)),
+    leave() {
+      undos.remove(place);
+      undo?.();
+      return undo !== null;
+    },
   };
 }
 
@@ -61,7 +74,7 @@ export function offerUndo(queryClient: QueryClient, offer: UndoOffer, place?: Un
   if (expires) setTimeout(() => (close(), undos.remove(step)), UNDO_TIMEOUT_MS);
 }
 
-function undoLast(queryClient: QueryClient): void {
+export function undoLast(queryClient: QueryClient): void {
   const last = itemMutations(queryClient).undos.pop();
   if (!last) return announce(t.items.nothingToUndo);
   last.close();

@@ -17,7 +17,7 @@ import { changedStatus, notifyUndone, offerMessages } from '../status-messages/c
 import { toRemoval, removeWithUndo } from './removals';
 import { editMany } from './edit-many';
 import { statusEdit, type ItemEdit } from './item-edits';
-import { takeUndoPlace } from './undo';
+import { takeUndoPlace, undoLast } from './undo';
 
 /** Actions on items. Changes show immediately; failed ones are reported and reverted. */
 export function useItemActions() {
@@ -30,11 +30,11 @@ export function useItemActions() {
       setStatus: async (items: readonly Item[], status: Status) =>
         notifyIfReadOnly(items) || setStatus(queryClient, items, status),
       edit: (items: readonly Item[], edit: ItemEdit) => changeItems(queryClient, items, edit),
-      remove: (items: readonly Item[]) =>
-        removeWithUndo(
-          queryClient,
-          items.map((item) => toRemoval(queryClient, item)),
-        ),
+      /** Returns a function that deletes what the items are now, with changes of this window that are not stored yet. */
+      removal: (items: readonly Item[]) => {
+        const removals = items.map((item) => toRemoval(queryClient, item));
+        return () => removeWithUndo(queryClient, removals);
+      },
       /** Drops a failed change after its text was edited or reverted. */
       discardFailed: (id: string, field: EditableField) => discardFailedChange(queryClient, id, [field]),
     }),
@@ -62,25 +62,26 @@ async function changeItem(
   const { writer, conflicts } = itemMutations(queryClient);
   const undoPlace = takeUndoPlace(queryClient);
   const outcome = await writer.write(item, change);
-  if (outcome.kind !== 'saved' || outcome.before === outcome.item) undoPlace.leave();
   if (outcome.kind === 'saved') {
     updateStoredDrafts(outcome, change);
     refreshCountsAndFirstPages(queryClient);
     const { before, item: saved } = outcome;
     if (before !== saved) {
-      const undo = () => void revertChange(queryClient, before, saved, change);
       undoPlace.offer({
         text: text?.() ?? changeText(saved, change),
-        undo,
+        undo: () => revertChange(queryClient, before, saved, change),
         replacesLast: true,
         onShown: offerMessages(queryClient, changedStatus(before, saved)),
       });
     }
+    // It changed nothing, so the change before it is meant.
+    else if (undoPlace.leave()) undoLast(queryClient);
     if (outcome.changedByOthers.length) {
       const fields = outcome.changedByOthers.map((field) => t.items.fields[field].toLowerCase()).join(', ');
       notify({ text: t.items.changedConcurrently(outcome.item.title, fields), timeout: 10_000 });
     }
   } else if (outcome.kind === 'conflict') {
+    undoPlace.leave();
     markUndecided(
       item.id,
       outcome.conflict.fields.map(({ field }) => field),
@@ -88,6 +89,8 @@ async function changeItem(
     // Two changes with the same conflict need only one dialog.
     const others = conflicts.get().filter(({ theirs }) => theirs.id !== item.id);
     conflicts.set([...others, outcome.conflict]);
+  } else if (undoPlace.leave()) {
+    notifyUndone(queryClient, t.items.undone(item.title), []);
   } else {
     handleFailure(queryClient, item, change, outcome.error);
   }

@@ -144,6 +144,7 @@ export function useBoard() {
     targets(): Targets {
       const items = targetItems();
       const edit = (change: ItemEdit) => actions.edit(items, change);
+      const remove = actions.removal(items);
       return {
         items,
         count: items.length,
@@ -156,7 +157,7 @@ export function useBoard() {
           if (open === null) focusCard(cards[0] ?? cards[1] ?? null);
         },
         remove() {
-          actions.remove(items);
+          remove();
           if (items.some(({ id }) => id === open)) setParams(withItemParam(currentParams(), null));
         },
       };

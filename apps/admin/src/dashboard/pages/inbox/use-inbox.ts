@@ -116,6 +116,7 @@ export function useInbox() {
     const items = list ? rows : targetItems();
     const edit = (change: ItemEdit) =>
       list ? editMatching(queryClient, matching, change) : actions.edit(items, change);
+    const remove = list ? () => void removeMatching(queryClient, matching) : actions.removal(items);
     return {
       items,
       count: list ? matching.total : items.length,
@@ -129,8 +130,7 @@ export function useInbox() {
       remove() {
         setSelection(NO_SELECTION);
         if (list || items.some(({ id }) => id === open)) update({ item: null });
-        if (list) void removeMatching(queryClient, matching);
-        else actions.remove(items);
+        remove();
       },
     };
   };

@@ -42,7 +42,7 @@ export function CardDialog({ item, onClose }: Props) {
       title={isPublic ? texts.edit : texts.publish}
       size="xl"
       submit={isPublic ? texts.save : texts.submit}
-      isPending={actions.isSaving}
+      isPending={actions.isSaving || actions.isRemoving}
       onSubmit={submit}
       onClose={onClose}
       other={
