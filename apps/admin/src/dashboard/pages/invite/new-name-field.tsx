@@ -2,7 +2,7 @@ import type { InvitationAcceptance } from '@libs/contract';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../../messages';
-import { clearError } from '../../../ui/forms/clear-error';
+import { clearError } from '../../../ui/forms/use-fields';
 import { fieldErrors } from '../../../ui/error-messages';
 
 /** The name that a person gets because a member of the account has the same (team.md 1). */

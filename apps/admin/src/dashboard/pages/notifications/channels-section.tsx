@@ -2,7 +2,7 @@ import { Button, Stack, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useCreateWebhook, useWebhooks } from '../../api/webhooks/webhooks';
 import { t } from '../../../messages';
-import { clearError } from '../../../ui/forms/clear-error';
+import { clearError } from '../../../ui/forms/use-fields';
 import { List } from '../../../ui/layout/list';
 import { Section } from '../../../ui/layout/section';
 import { QueryState } from '../../../ui/states/query-state';

@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../../messages';
 import { Section } from '../../../ui/layout/section';
-import { clearError } from '../../../ui/forms/clear-error';
+import { clearError } from '../../../ui/forms/use-fields';
 import { errorMessage } from '../../../ui/error-messages';
 import { FieldForm } from './field-form';
 import { fieldError } from './field-error';

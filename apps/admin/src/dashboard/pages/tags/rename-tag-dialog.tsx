@@ -4,7 +4,7 @@ import { trimmed } from '@libs/kernel';
 import { useState } from 'react';
 import { useChangeTag } from '../../api/tags';
 import { t } from '../../../messages';
-import { clearError } from '../../../ui/forms/clear-error';
+import { clearError } from '../../../ui/forms/use-fields';
 import { ConfirmDialog } from '../../../ui/forms/confirm-dialog';
 
 const texts = t.tags.page;

@@ -7,7 +7,7 @@ import { useInvite } from '../../../api/team/members';
 import { useRole } from '../../../api/team/role';
 import { t } from '../../../../messages';
 import { fieldErrors } from '../../../../ui/error-messages';
-import { clearError } from '../../../../ui/forms/clear-error';
+import { clearError } from '../../../../ui/forms/use-fields';
 import { ChoiceField } from '../../../../ui/forms/choice-field';
 import { FormDialog } from '../../../../ui/forms/form-dialog';
 import { ErrorNote } from '../../../../ui/states/error-note';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { clearError } from '../../../../../ui/forms/clear-error';
+import { clearError } from '../../../../../ui/forms/use-fields';
 import { focusFirstInvalidField } from '../../../../../ui/forms/first-invalid-field';
 import { FormDialog } from '../../../../../ui/forms/form-dialog';
 import { WebhookError } from '../webhook-error';
