@@ -76,7 +76,7 @@ export class ItemWriter {
 
   /** Resolves when all changes are stored, or have failed. */
   async idle(): Promise<void> {
-    while (!this.isIdle) await Promise.all([...this.queues.values()].map(({ result }) => result));
+    while (!this.isIdle) await Promise.all([...this.queues.values()].map(async ({ result }) => result));
   }
 
   /** The fields that pending changes of an item set. */

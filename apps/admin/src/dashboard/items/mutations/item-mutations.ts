@@ -75,7 +75,7 @@ function createItemMutations(queryClient: QueryClient): ItemMutations {
     batchSize: BATCH_MAX,
     async send(removed) {
       const changing = removed.filter(({ id }) => writer.isBusy(id));
-      const stored = Promise.all(changing.map(({ id }) => writer.afterChanges(id)));
+      const stored = Promise.all(changing.map(async ({ id }) => writer.afterChanges(id)));
       // The others at once: the page can be closing.
       const others = sendRemovalBatch(removed.filter((removal) => !changing.includes(removal)));
       return (await Promise.all([others, stored.then(() => sendRemovalBatch(changing))])).flat();
