@@ -99,13 +99,15 @@ describeInBrowser('public cards', () => {
       ),
     );
     await owner.callApi('PUT', `feedback/${first}/public`, { title: 'Public one' });
-    await page.route(`**/feedback/${failing}/public`, (route) =>
-      route.fulfill({
+    let attempts = 0;
+    await page.route(`**/feedback/${failing}/public`, (route) => {
+      attempts++;
+      return route.fulfill({
         status: 409,
         contentType: 'application/json',
         body: JSON.stringify({ error: { code: 'feedback_merged', message: '', request_id: '' } }),
-      }),
-    );
+      });
+    });
     await owner.goTo('/app/inbox');
     await page.getByRole('grid', { name: 'Feedback items' }).focus();
     await page.keyboard.press('Control+a');
@@ -117,11 +119,12 @@ describeInBrowser('public cards', () => {
     await owner.expectAccessible();
     await owner.expectFits('publish-several');
     await dialog.getByLabel('Public title of “Dark mode”').fill('Night mode');
-    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+Enter');
 
     const rest = page.getByRole('dialog', { name: 'Publish 1 item' });
     await rest.getByText('Published 1 item. Couldn’t publish 1 item.').waitFor();
     await rest.getByText('This item is merged into another one.').waitFor();
+    expect(attempts).toBe(1);
     await rest.getByLabel('Public title of “Fails once”').and(page.locator(':focus')).waitFor();
     await owner.row('Dark mode').getByRole('img', { name: 'Public' }).waitFor();
     await page.unroute(`**/feedback/${failing}/public`);
