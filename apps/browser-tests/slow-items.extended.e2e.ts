@@ -148,6 +148,21 @@ describeInBrowser('items on a slow network', () => {
     await statusOf(owner, 'First', 'Planned').waitFor();
   });
 
+  it('selects all items of the list that is loading, not the rows of the one before', async () => {
+    const owner = await inbox('All of them', 'Only one');
+    const { page } = owner;
+    await owner.importItems(Array.from({ length: 60 }, (_, n) => `Dark mode ${n}`));
+    await owner.goTo('/app/inbox?q=only');
+    await owner.row('Only one').waitFor();
+    const all = await hold(page, 'GET', /\/feedback\?(?!.*q=)(?!limit=1&)/);
+    await page.getByRole('searchbox').fill('');
+    await all.handled();
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('Control+a');
+    all.respond();
+    await page.getByText('61 selected').waitFor();
+  });
+
   it('deletes an item whose duplicate was deleted meanwhile', async () => {
     const owner = await inbox('Deleted group', 'Duplicate', 'Target');
     const { page } = owner;

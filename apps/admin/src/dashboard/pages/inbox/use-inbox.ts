@@ -177,7 +177,8 @@ export function useInbox() {
     },
     selectAll() {
       setSelected({ ids: new Set(order), anchor: cursor });
-      setAllSelectedIn(list.hasNextPage ? listParams : null);
+      // The rows are still those of another list while this one loads.
+      setAllSelectedIn(list.hasNextPage || list.isPlaceholderData ? listParams : null);
       if (exact.isError) void exact.refetch();
     },
     clear: () => setSelection(NO_SELECTION),
