@@ -92,12 +92,15 @@ export const fetchData = async <T>(method: string, path: string, options?: CallO
  * @throws ApiError
  */
 export async function request(method: string, path: string, options: CallOptions = {}): Promise<Response> {
+  const early = method === 'GET' ? takeEarly(path) : null;
   const attempt = () => send(method, path, options);
   const { renewsSession } = options;
-  return (renewsSession ? navigator.locks.request(RENEWAL, attempt) : attempt())
+  return (renewsSession ? navigator.locks.request(RENEWAL, attempt) : send(method, path, options, early))
     .catch(async (error) => {
       if (renewsSession || codeOf(error) !== 'session_required' || signedInAccount.get() === null)
         throw error;
+      // A page that opens asks once: someone waits for the sign-in page.
+      if (await early) throw error;
       // The service replaces a token before the browser has the new cookie, so the session may not have ended.
       await navigator.locks.request(RENEWAL, () => {});
       return attempt();
@@ -115,13 +118,13 @@ async function send(
   method: string,
   path: string,
   { body, headers, signal, keepalive }: CallOptions,
+  early: Promise<Response | null> | null = null,
 ): Promise<Response> {
   const report = connection.startCall();
   let response: Response;
   try {
-    const early = method === 'GET' ? await takeEarly(path) : null;
     response =
-      early ??
+      (early && (await early)) ??
       (await fetch(`/app/api/${path}`, {
         method,
         headers: {
