@@ -180,12 +180,7 @@ export function useItem(id: string | null) {
   const queryClient = useQueryClient();
   const query = useQuery({
     queryKey: queryKeys.item(id ?? ''),
-    queryFn: async ({ signal }) => {
-      const item = await readItem(id!, signal);
-      // Its own change can be stored, and shown, before the answer arrives.
-      const shown = cachedItem(queryClient, item.id);
-      return shown && (isBusy(queryClient, item.id) || isOlder(item, shown)) ? shown : item;
-    },
+    queryFn: async ({ signal }) => withOwnChanges(queryClient, await readItem(id!, signal)),
     enabled: id !== null,
     initialData: () => (id === null ? undefined : cachedItem(queryClient, id)),
     initialDataUpdatedAt: 0,
@@ -288,9 +283,11 @@ export const registerBusyCheck = (queryClient: QueryClient, isBusy: (id: string)
   void busyChecks.set(queryClient, isBusy);
 const isBusy = (queryClient: QueryClient, id: string) => busyChecks.get(queryClient)?.(id) ?? false;
 
-/** An item that was read, or what the screen shows, if that has changes that are not stored yet. */
-export const withOwnChanges = (queryClient: QueryClient, item: Item): Item =>
-  (isBusy(queryClient, item.id) && cachedItem(queryClient, item.id)) || item;
+/** An item that was read, or what the screen shows, if that is newer, or has changes that are not stored yet. */
+export function withOwnChanges(queryClient: QueryClient, item: Item): Item {
+  const shown = cachedItem(queryClient, item.id);
+  return shown && (isBusy(queryClient, item.id) || isOlder(item, shown)) ? shown : item;
+}
 
 export function cachedItem(queryClient: QueryClient, id: string): Item | undefined {
   const copies = [queryClient.getQueryData<Item>(queryKeys.item(id))];

@@ -37,21 +37,22 @@ let asked: Promise<unknown> = Promise.resolve();
 /** Takes the place for a change when it is shown: `z` means this change then, not an earlier one. */
 export function takeUndoPlace(queryClient: QueryClient): UndoPlace {
   const { undos } = itemMutations(queryClient);
-  let undo: ((run?: () => unknown) => void) | null = null;
+  /** Starts the undo that was asked for; without one, only lets earlier ones go on. */
+  let start: ((undo?: () => unknown) => void) | null = null;
   const place: UndoStep = {
     run() {
       const later = asked;
-      asked = new Promise<unknown>((done) => (undo = (run) => done(later.then(run))));
+      asked = new Promise<unknown>((done) => (start = (undo) => done(later.then(undo))));
     },
     close() {},
   };
   undos.push(place);
   return {
-    offer: (offer) => (undo ? undo(() => offer.undo()) : offerUndo(queryClient, offer, place)),
+    offer: (offer) => (start ? start(() => offer.undo()) : offerUndo(queryClient, offer, place)),
     leave() {
       undos.remove(place);
-      undo?.();
-      return undo !== null;
+      start?.();
+      return start !== null;
     },
   };
 }
