@@ -36,9 +36,9 @@ describe('/docs', () => {
     }
   });
 
-  it('creates its content once', () => {
+  it('creates its content once', async () => {
     const docs = service.get(Docs);
-    expect(docs.content.page).toBe(docs.content.page);
+    expect(await docs.content).toBe(await docs.content);
   });
 
   it('serves the document with PUBLIC_URL as its server, readable from every origin', async () => {

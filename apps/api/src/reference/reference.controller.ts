@@ -4,12 +4,7 @@ import type { FastifyReply } from 'fastify';
 import type { Config } from '../config';
 import { CONFIG } from '../shared.module';
 import { Public } from '../http/routes';
-import { assets } from '../http/assets';
-import { ERRORS_POLICY, errorsPage } from './errors.page';
-import { llmsText } from './llms-text';
-import { openApiDocument } from './openapi-document';
-import { docsPage, docsPolicy } from './reference.page';
-import type { OpenApiDocument } from '../openapi/openapi.types';
+import type { referenceContent } from './reference.content';
 
 const FIVE_MINUTES = 'public, max-age=300';
 /** Browser tools can load the document from any origin: it contains no account data. */
@@ -20,35 +15,18 @@ const DOCUMENT_HEADERS = {
   'cross-origin-resource-policy': 'cross-origin',
 };
 
-/** The content of `/docs` and of `/llms.txt`, created by the first request, so that the start does not wait for it. */
+/** The content of `/docs` and of `/llms.txt`. The first request loads and creates it, so that the start does not. */
 @Injectable()
 export class Docs {
-  private created: ReturnType<typeof contentOf> | undefined;
+  private created: Promise<ReturnType<typeof referenceContent>> | undefined;
 
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
   get content() {
-    return (this.created ??= contentOf(this.config));
+    return (this.created ??= import('./reference.content').then((file) =>
+      file.referenceContent(this.config),
+    ));
   }
-}
-
-function contentOf(config: Config) {
-  const document = openApiDocument(config);
-  let yaml: Promise<string> | undefined;
-  return {
-    json: JSON.stringify(document),
-    yaml: () => (yaml ??= writeYaml(document)),
-    errors: errorsPage(document),
-    llms: llmsText(config.PUBLIC_URL),
-    /** Renders the page for one response with its nonce. */
-    page: docsPage(document, assets()?.filesOf('src/reference/docs.tsx') ?? null),
-  };
-}
-
-/** Loads the writer on first use. YAML 1.1 reads the result, too. */
-async function writeYaml(document: OpenApiDocument): Promise<string> {
-  const { stringify } = await import('yaml');
-  return stringify(document, { aliasDuplicateObjects: false, compat: 'yaml-1.1', lineWidth: 0 });
 }
 
 /** Serves the API reference, which is outside of `/api` because it is public (conventions.md 13). */
@@ -58,12 +36,12 @@ export class ReferenceController {
 
   @Get('docs')
   @Public()
-  show(@Res({ passthrough: true }) reply: FastifyReply) {
-    const { page } = this.docs.content;
+  async show(@Res({ passthrough: true }) reply: FastifyReply) {
+    const { page, policy } = (await this.docs.content).docs;
     const nonce = randomBytes(16).toString('base64');
     reply.type('text/html; charset=utf-8').headers({
       'cache-control': 'no-store',
-      'content-security-policy': docsPolicy(nonce),
+      'content-security-policy': policy(nonce),
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
     });
@@ -72,26 +50,26 @@ export class ReferenceController {
 
   @Get('docs/errors')
   @Public()
-  errors(@Res({ passthrough: true }) reply: FastifyReply) {
-    const { errors } = this.docs.content;
+  async errors(@Res({ passthrough: true }) reply: FastifyReply) {
+    const { page, policy } = (await this.docs.content).errors;
     reply
-      .headers({ 'cache-control': FIVE_MINUTES, 'content-security-policy': ERRORS_POLICY })
+      .headers({ 'cache-control': FIVE_MINUTES, 'content-security-policy': policy })
       .type('text/html; charset=utf-8');
-    return errors;
+    return page;
   }
 
   @Get('llms.txt')
   @Public()
-  llms(@Res({ passthrough: true }) reply: FastifyReply) {
-    const { llms } = this.docs.content;
+  async llms(@Res({ passthrough: true }) reply: FastifyReply) {
+    const { llms } = await this.docs.content;
     reply.headers(DOCUMENT_HEADERS).type('text/plain; charset=utf-8');
     return llms;
   }
 
   @Get('docs/openapi.json')
   @Public()
-  json(@Res({ passthrough: true }) reply: FastifyReply) {
-    const { json } = this.docs.content;
+  async json(@Res({ passthrough: true }) reply: FastifyReply) {
+    const { json } = await this.docs.content;
     reply.headers(DOCUMENT_HEADERS).type('application/json; charset=utf-8');
     return json;
   }
@@ -99,7 +77,7 @@ export class ReferenceController {
   @Get('docs/openapi.yaml')
   @Public()
   async yaml(@Res({ passthrough: true }) reply: FastifyReply) {
-    const text = await this.docs.content.yaml();
+    const text = await (await this.docs.content).yaml();
     reply.headers(DOCUMENT_HEADERS).type('application/yaml; charset=utf-8');
     return text;
   }

@@ -14,10 +14,14 @@ export function unknownVariables(
   known: readonly string[],
 ): string[] {
   const families = known.filter((name) => name.split('_').length > 2).map(familyOf);
+  const suggestions = known
+    .filter((name) => !env[name] && !COMMON.has(name))
+    .map((name) => [name, lettersOf(name)] as const);
   return Object.keys(env).flatMap((name) => {
     if (!env[name] || known.includes(name)) return [];
-    const suggestion = known.find((other) => !env[other] && !COMMON.has(other) && isMisspelled(name, other));
-    if (suggestion) return [`${name} is not a variable of this service: did you mean ${suggestion}?`];
+    const letters = lettersOf(name);
+    const suggestion = suggestions.find(([, wanted]) => isMisspelled(letters, wanted));
+    if (suggestion) return [`${name} is not a variable of this service: did you mean ${suggestion[0]}?`];
     return families.includes(familyOf(name)) && !name.startsWith(OPENTELEMETRY)
       ? [`${name} is not a variable of this service`]
       : [];
@@ -26,10 +30,11 @@ export function unknownVariables(
 
 const familyOf = (name: string): string => `${name.split('_', 2).join('_')}_`;
 
-function isMisspelled(name: string, known: string): boolean {
-  const [one, other] = [name, known].map((text) => text.toUpperCase().replaceAll('_', ''));
-  const allowed = Math.floor(other!.length / 6);
-  return Math.abs(one!.length - other!.length) <= allowed && distance(one!, other!) <= allowed;
+const lettersOf = (name: string): string => name.toUpperCase().replaceAll('_', '');
+
+function isMisspelled(letters: string, wanted: string): boolean {
+  const allowed = Math.floor(wanted.length / 6);
+  return Math.abs(letters.length - wanted.length) <= allowed && distance(letters, wanted) <= allowed;
 }
 
 /** The Levenshtein distance: the number of letters to insert, delete, or replace. */

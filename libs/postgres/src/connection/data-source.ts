@@ -1,4 +1,4 @@
-import type { Client, Pool } from 'pg';
+import pg, { type Client, type Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import { entities } from '../schema/entities';
 import { migrations } from '../migrations';
@@ -36,6 +36,8 @@ export function createDataSource({
 }: DatabaseOptions): DataSource {
   return new DataSource({
     type: 'postgres',
+    // By default, TypeORM loads it with a name that the build cannot follow.
+    driver: pg,
     url: verified(url),
     entities,
     migrations,
