@@ -163,6 +163,33 @@ describeInBrowser('items on a slow network', () => {
     await page.getByText('61 selected').waitFor();
   });
 
+  it('loads the results of a search before it shows them, once, and not those of fewer letters', async () => {
+    const owner = await inbox('Search', 'Sign in', 'Export fails');
+    const { page } = owner;
+    const results = (q: string) => new RegExp(`/feedback\\?(.*&)?q=${q}(&|$)`);
+    const fewer = await hold(page, 'GET', results('exp'));
+    const all = await hold(page, 'GET', results('export'));
+    const canceled = page.waitForEvent('requestfailed', (request) => results('exp').test(request.url()));
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const field = page.getByRole('searchbox');
+    await field.pressSequentially('exp');
+    await page.clock.runFor(100);
+    await fewer.handled();
+    await field.pressSequentially('ort');
+    await page.clock.runFor(100);
+    await all.handled();
+    expect((await canceled).url()).toBe(fewer.requests[0]!.url());
+    expect(new URL(page.url()).search).toBe('');
+    await page.clock.runFor(100);
+    await page.waitForURL(/\?q=export$/);
+    all.respond();
+    await page.clock.resume();
+    await owner.row('Sign in').waitFor({ state: 'detached' });
+    await owner.row('Export fails').locator('mark').waitFor();
+    expect(all.requests).toHaveLength(1);
+  });
+
   it('deletes an item whose duplicate was deleted meanwhile', async () => {
     const owner = await inbox('Deleted group', 'Duplicate', 'Target');
     const { page } = owner;

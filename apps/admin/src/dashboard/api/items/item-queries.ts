@@ -52,6 +52,8 @@ const EARLY_WAIT_MS = 1_000;
 const POLL_MS = 30_000;
 /** How long the loaded pages of a list stay cached after leaving it. */
 const LIST_CACHE_MS = 30 * 60_000;
+/** How long a list stays cached that was loaded in advance, and not shown. */
+const PREFETCHED_MS = 10_000;
 /** A younger first page is not reloaded when the window regains focus. */
 const FRESH_MS = 5_000;
 /** Polling interval of the newest item, so that it appears within five seconds. */
@@ -116,6 +118,19 @@ export async function receiveEarlyItems(queryClient: QueryClient): Promise<null>
   const received = queryClient.prefetchInfiniteQuery({ ...listQuery(NEWEST_FIRST), retry: false });
   await Promise.race([received, new Promise((done) => setTimeout(done, EARLY_WAIT_MS))]);
   return null;
+}
+
+/** Loads what a search will probably show, unless it is loaded, and cancels what no page shows. */
+export function prefetchItems(
+  queryClient: QueryClient,
+  lists: readonly ListParams[],
+  counted: CountParams,
+): void {
+  void queryClient.cancelQueries({ queryKey: LISTS, type: 'inactive' });
+  void queryClient.cancelQueries({ queryKey: COUNTS, type: 'inactive' });
+  for (const params of lists)
+    void queryClient.prefetchInfiniteQuery({ ...listQuery(params), gcTime: PREFETCHED_MS });
+  void queryClient.prefetchQuery({ ...countsQuery(counted), staleTime: FRESH_MS, gcTime: PREFETCHED_MS });
 }
 
 /**

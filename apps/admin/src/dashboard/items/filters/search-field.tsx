@@ -13,15 +13,19 @@ interface Props {
   readonly ref: Ref<HTMLInputElement>;
   /** @param options of the navigation to the URL with the text */
   onSearch(q: string, options: NavigateOptions): void;
+  /** Called shortly before, to load the results. */
+  onPrepare(q: string): void;
   /** Called when the user is done typing, to focus the results. */
   onLeave(): void;
 }
 
-/** Pause in typing before the search starts. */
-const DEBOUNCE_MS = 180;
+/** Pause in typing before the results are shown. To show them takes longer than to load them. */
+const DEBOUNCE_MS = 140;
+/** Pause in typing before they are loaded. */
+const PREPARE_MS = 60;
 
 /** Searches while the user types. Follows the URL when something else changes it (Back, a link). */
-export function SearchField({ q, ref, onSearch, onLeave }: Props) {
+export function SearchField({ q, ref, onSearch, onPrepare, onLeave }: Props) {
   const [path] = useState(() => window.location.pathname);
   const [text, setText] = useState(q);
   const [lastQuery, setLastQuery] = useState(q);
@@ -39,6 +43,10 @@ export function SearchField({ q, ref, onSearch, onLeave }: Props) {
     // Back or a link, which is not rendered yet, replaces the text.
     if (!isLeft) start(text);
   }, DEBOUNCE_MS);
+  const prepare = useDebouncedCallback(() => {
+    const query = toSearchQuery(text);
+    if (query !== '' && query !== q) onPrepare(query);
+  }, PREPARE_MS);
   const searchNow = (next: string) => {
     search.cancel();
     setText(next);
@@ -60,6 +68,7 @@ export function SearchField({ q, ref, onSearch, onLeave }: Props) {
       value={text}
       onChange={({ currentTarget: { value } }) => {
         setText(value);
+        prepare();
         search();
       }}
       onKeyDown={(event) => {

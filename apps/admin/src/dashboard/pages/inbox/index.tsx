@@ -64,6 +64,7 @@ export default function InboxPage() {
 
   const controls = useStableHandlers({
     onFilter: inbox.filter,
+    onPrepareSearch: inbox.prepareSearch,
     onLeaveSearch: focusList,
     onCreate: openDialog.create,
   });
@@ -111,13 +112,14 @@ interface ControlsProps {
   readonly counts: ItemCounts | undefined;
   readonly search: RefObject<HTMLInputElement | null>;
   readonly onFilter: Inbox['filter'];
+  readonly onPrepareSearch: Inbox['prepareSearch'];
   readonly onLeaveSearch: () => void;
   readonly onCreate: () => void;
 }
 
 /** Search, filters, order, and menus. Renders for another list, not for another cursor or open item. */
 const InboxControls = memo(function InboxControls(props: ControlsProps) {
-  const { state, counts, search, onFilter, onLeaveSearch, onCreate } = props;
+  const { state, counts, search, onFilter, onPrepareSearch, onLeaveSearch, onCreate } = props;
   const mayChange = useMayDo('items.change');
   const mayExport = useMayDo('data.transfer');
   return (
@@ -126,6 +128,7 @@ const InboxControls = memo(function InboxControls(props: ControlsProps) {
         ref={search}
         q={state.q}
         onSearch={(text, options) => onFilter({ q: text }, options)}
+        onPrepare={onPrepareSearch}
         onLeave={onLeaveSearch}
       />
       <ItemFilters filter={state} onChange={onFilter} scope={t.inbox.title} />

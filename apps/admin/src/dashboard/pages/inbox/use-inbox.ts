@@ -2,7 +2,7 @@ import type { Item, Status } from '@libs/contract';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams, type NavigateOptions } from 'react-router';
 import { countOf } from '../../api/items/item-counts';
-import { cachedItem, useItems, useRefreshOnNewItems } from '../../api/items/item-queries';
+import { cachedItem, prefetchItems, useItems, useRefreshOnNewItems } from '../../api/items/item-queries';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Targets } from '../../items/dialogs/item-dialogs';
 import { statusEdit, type ItemEdit } from '../../items/mutations/item-edits';
@@ -166,6 +166,7 @@ export function useInbox() {
       setSelection(NO_SELECTION);
       update(change, options);
     },
+    prepareSearch: (q: string) => prefetchItems(queryClient, [{ ...listParams, q }], { ...filterParams, q }),
     toggle: (id: string) => (setCursor(id), setSelection(toggleSelected(currentSelection, id))),
     extend: (to: string) => (
       setCursor(to),
