@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 
 /** Loaded from node_modules: argon2 is native code, and ioredis reads a file beside it. */
@@ -13,12 +12,12 @@ function usedParts(): Plugin {
   return {
     name: 'used-parts',
     enforce: 'pre',
-    resolveId(id, importer) {
+    resolveId(id, importer, options) {
       if (id.endsWith('/typeorm-compat.js')) return OF_OLDER_TYPEORM;
       if (!UNUSED.includes(id)) return null;
       if (importer?.includes('/node_modules/')) return { id, external: true };
       // For the settings. Of the build that Node loads, all 100 decorators would stay.
-      return join(import.meta.dirname, '../../node_modules', id, 'esm2015/index.js');
+      return this.resolve(`${id}/esm2015/index.js`, importer, { ...options, skipSelf: true });
     },
     load: (id) =>
       id === OF_OLDER_TYPEORM ? 'export const Connection = undefined, AbstractRepository = undefined;' : null,
@@ -30,18 +29,34 @@ function ownSourceMaps(): Plugin {
   return {
     name: 'own-source-maps',
     transform: {
-      filter: { id: /node_modules/ },
+      filter: { id: /node_modules|__vite-optional-peer-dep/ },
       handler: (code) => ({ code, map: { mappings: '' } }),
     },
     generateBundle(_options, bundle) {
       for (const file of Object.values(bundle)) {
-        if (file.type !== 'chunk' || file.map?.sources.length !== 0) continue;
-        delete bundle[`${file.fileName}.map`];
-        file.code = file.code.replace(/\/\/# sourceMappingURL=.*\n?$/, '');
+        const map = file.type === 'chunk' && bundle[`${file.fileName}.map`];
+        if (!map || map.type !== 'asset') continue;
+        const { mappings, ...rest } = JSON.parse(String(map.source)) as SourceMap;
+        if (rest.sources.length === 0) {
+          delete bundle[map.fileName];
+          file.code = file.code.replace(/\/\/# sourceMappingURL=.*\n?$/, '');
+        } else map.source = JSON.stringify({ ...rest, mappings: withoutGaps(mappings) });
       }
     },
   };
 }
+
+interface SourceMap {
+  readonly sources: readonly string[];
+  readonly mappings: string;
+}
+
+/** Marks lines without a source. For those, Node would name the source of an earlier line. */
+const withoutGaps = (mappings: string): string =>
+  mappings
+    .split(';')
+    .map((line) => line || 'A')
+    .join(';');
 
 /**
  * The service, its worker, and the operator command, with the packages that they use: a start reads 50 files instead of

@@ -174,10 +174,10 @@ describeInBrowser('items on a slow network', () => {
     await page.clock.pauseAt(Date.now() + 60_000);
     const field = page.getByRole('searchbox');
     await field.pressSequentially('exp');
-    await page.clock.runFor(100);
+    await page.clock.runFor(120);
     await fewer.handled();
     await field.pressSequentially('ort');
-    await page.clock.runFor(100);
+    await page.clock.runFor(120);
     await all.handled();
     expect((await canceled).url()).toBe(fewer.requests[0]!.url());
     expect(new URL(page.url()).search).toBe('');

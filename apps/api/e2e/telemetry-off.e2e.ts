@@ -29,6 +29,10 @@ describe('a service without METRICS_PORT and OTEL_EXPORTER_OTLP_ENDPOINT', () =>
       );
       const loaded = files.flatMap((url) => [url, ...sourcesOf(url)]);
       expect(loaded.filter((path) => path.includes('node_modules/fastify/')).length).toBeGreaterThan(0);
+      // The build contains them: a second copy would be of no use (ADR 47).
+      const second =
+        /\/node_modules\/(typeorm|pg|reflect-metadata|class-validator|ajv|fast-json-stringify)\//;
+      expect(files.filter((url) => second.test(url))).toEqual([]);
       expect(loaded.filter((path) => /prom-client|opentelemetry|metrics-|tracing-/.test(path))).toEqual([]);
     } finally {
       rmSync(folder, { recursive: true });

@@ -4,7 +4,6 @@ import type { FastifyReply } from 'fastify';
 import type { Config } from '../config';
 import { CONFIG } from '../shared.module';
 import { Public } from '../http/routes';
-import type { referenceContent } from './reference.content';
 
 const FIVE_MINUTES = 'public, max-age=300';
 /** Browser tools can load the document from any origin: it contains no account data. */
@@ -18,14 +17,23 @@ const DOCUMENT_HEADERS = {
 /** The content of `/docs` and of `/llms.txt`. The first request loads and creates it, so that the start does not. */
 @Injectable()
 export class Docs {
-  private created: Promise<ReturnType<typeof referenceContent>> | undefined;
+  private created: ReturnType<Docs['create']> | undefined;
 
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
   get content() {
-    return (this.created ??= import('./reference.content').then((file) =>
-      file.referenceContent(this.config),
-    ));
+    return (this.created ??= this.create());
+  }
+
+  private async create() {
+    try {
+      const { referenceContent } = await import('./reference.content');
+      return referenceContent(this.config);
+    } catch (error) {
+      // The next request tries again.
+      this.created = undefined;
+      throw error;
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import type { BatchRemoved, Item, ItemChange, ItemCounts, ItemUpdate, ListPage } from '@libs/contract';
 import { BATCH_MAX } from '@libs/feedback';
 import {
+  hashKey,
   keepPreviousData,
   infiniteQueryOptions,
   queryOptions,
@@ -52,7 +53,7 @@ const EARLY_WAIT_MS = 1_000;
 const POLL_MS = 30_000;
 /** How long the loaded pages of a list stay cached after leaving it. */
 const LIST_CACHE_MS = 30 * 60_000;
-/** How long a list stays cached that was loaded in advance, and not shown. */
+/** How long a list that was loaded in advance stays cached if it is not shown. */
 const PREFETCHED_MS = 10_000;
 /** A younger first page is not reloaded when the window regains focus. */
 const FRESH_MS = 5_000;
@@ -120,17 +121,12 @@ export async function receiveEarlyItems(queryClient: QueryClient): Promise<null>
   return null;
 }
 
-/** Loads what a search will probably show, unless it is loaded, and cancels what no page shows. */
-export function prefetchItems(
-  queryClient: QueryClient,
-  lists: readonly ListParams[],
-  counted: CountParams,
-): void {
-  void queryClient.cancelQueries({ queryKey: LISTS, type: 'inactive' });
-  void queryClient.cancelQueries({ queryKey: COUNTS, type: 'inactive' });
-  for (const params of lists)
-    void queryClient.prefetchInfiniteQuery({ ...listQuery(params), gcTime: PREFETCHED_MS });
-  void queryClient.prefetchQuery({ ...countsQuery(counted), staleTime: FRESH_MS, gcTime: PREFETCHED_MS });
+/** Loads a list that a search will probably show, unless it is loaded, and cancels those that no page shows. */
+export function prefetchItems(queryClient: QueryClient, params: ListParams): void {
+  const wanted = hashKey(queryKeys.list(params));
+  const predicate = ({ queryHash }: { readonly queryHash: string }) => queryHash !== wanted;
+  void queryClient.cancelQueries({ queryKey: LISTS, type: 'inactive', predicate });
+  void queryClient.prefetchInfiniteQuery({ ...listQuery(params), gcTime: PREFETCHED_MS });
 }
 
 /**

@@ -14,7 +14,7 @@ interface Props {
   /** @param options of the navigation to the URL with the text */
   onSearch(q: string, options: NavigateOptions): void;
   /** Called shortly before, to load the results. */
-  onPrepare(q: string): void;
+  onPrepare?(q: string): void;
   /** Called when the user is done typing, to focus the results. */
   onLeave(): void;
 }
@@ -45,7 +45,7 @@ export function SearchField({ q, ref, onSearch, onPrepare, onLeave }: Props) {
   }, DEBOUNCE_MS);
   const prepare = useDebouncedCallback(() => {
     const query = toSearchQuery(text);
-    if (query !== '' && query !== q) onPrepare(query);
+    if (query !== '' && query !== q) onPrepare?.(query);
   }, PREPARE_MS);
   const searchNow = (next: string) => {
     search.cancel();

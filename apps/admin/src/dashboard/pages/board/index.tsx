@@ -58,7 +58,6 @@ export default function BoardPage() {
             ref={search}
             q={board.filter.q}
             onSearch={(q, options) => board.setFilter({ q }, options)}
-            onPrepare={board.prepareSearch}
             onLeave={() => search.current?.blur()}
           />
           <ItemFilters filter={board.filter} onChange={board.setFilter} scope={t.board.title} />

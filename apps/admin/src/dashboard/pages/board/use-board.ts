@@ -1,12 +1,12 @@
 import type { DragStart, DragUpdate, DropResult, ResponderProvided } from '@hello-pangea/dnd';
 import type { Item, Status } from '@libs/contract';
-import { isStatus, STATUSES } from '@libs/feedback';
+import { isStatus } from '@libs/feedback';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useSearchParams, type NavigateOptions } from 'react-router';
 import type { CountParams } from '../../api/items/item-counts';
 import type { ListParams } from '../../api/items/item-lists';
-import { cachedItem, isListed, prefetchItems } from '../../api/items/item-queries';
+import { cachedItem, isListed } from '../../api/items/item-queries';
 import { t } from '../../../messages';
 import { announce } from '../../items/announcer';
 import { searchTerms } from '@libs/feedback';
@@ -111,11 +111,6 @@ export function useBoard() {
     setFilter(change: Partial<ItemFilter>, options?: NavigateOptions): void {
       setOpening(null);
       setParams(withParams(currentParams(), change as Record<string, string | null>), options);
-    },
-    prepareSearch(q: string): void {
-      const counted = { ...columnFilter, q };
-      const lists = STATUSES.map((status) => columnParams(counted, status, sort));
-      prefetchItems(queryClient, lists, counted);
     },
     sort,
     setSort: (next: BoardSort) =>

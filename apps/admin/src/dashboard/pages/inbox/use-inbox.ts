@@ -166,7 +166,7 @@ export function useInbox() {
       setSelection(NO_SELECTION);
       update(change, options);
     },
-    prepareSearch: (q: string) => prefetchItems(queryClient, [{ ...listParams, q }], { ...filterParams, q }),
+    prepareSearch: (q: string) => prefetchItems(queryClient, { ...listParams, q }),
     toggle: (id: string) => (setCursor(id), setSelection(toggleSelected(currentSelection, id))),
     extend: (to: string) => (
       setCursor(to),
