@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** Pause in typing before the results are shown. To show them takes longer than to load them. */
-const DEBOUNCE_MS = 140;
+const DEBOUNCE_MS = 160;
 /** Pause in typing before they are loaded. */
 const PREPARE_MS = 60;
 
