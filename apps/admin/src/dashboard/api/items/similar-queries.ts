@@ -3,7 +3,7 @@ import { titleRule } from '@libs/feedback';
 import { codePoints, type Issue } from '@libs/kernel';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { fetchData } from '../requests/client';
-import { SIMILAR_ITEMS } from './item-queries';
+import { SIMILAR_ITEMS } from './item-cache';
 
 /** Waits before a request, because people type, and move through a list with the keyboard. */
 const DELAY_MS = 300;

@@ -5,7 +5,7 @@ import { Group, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { fetchData } from '../../api/requests/client';
-import { refreshCountsAndFirstPages, showItem } from '../../api/items/item-queries';
+import { refreshCountsAndFirstPages, showItem } from '../../api/items/item-cache';
 import { refreshTags } from '../../api/tags';
 import { t } from '../../../messages';
 import { FormDialog } from '../../../ui/forms/form-dialog';

@@ -1,6 +1,7 @@
 import type { Item, SimilarItem } from '@libs/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { cachedItem, rereadItem, showItem, SIMILAR_ITEMS } from '../../api/items/item-queries';
+import { cachedItem, showItem, SIMILAR_ITEMS } from '../../api/items/item-cache';
+import { rereadItem } from '../../api/items/item-queries';
 import { t } from '../../../messages';
 import { errorMessage } from '../../../ui/error-messages';
 import { useItemActions } from '../mutations/use-item-actions';

@@ -1,7 +1,8 @@
 import type { Item } from '@libs/contract';
 import { BATCH_MAX } from '@libs/feedback';
 import type { QueryClient } from '@tanstack/react-query';
-import { refreshCountsAndFirstPages, refreshOtherItems } from '../../api/items/item-queries';
+import { refreshCountsAndFirstPages } from '../../api/items/item-cache';
+import { refreshOtherItems } from '../../api/items/item-queries';
 import type { StoredChange } from '../../api/items/item-writer';
 import { t } from '../../../messages';
 import { errorMessage } from '../../../ui/error-messages';

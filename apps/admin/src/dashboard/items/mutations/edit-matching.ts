@@ -1,6 +1,7 @@
 import type { Item } from '@libs/contract';
 import type { QueryClient } from '@tanstack/react-query';
-import { refreshCountsAndFirstPages, refreshOtherItems, withOwnChanges } from '../../api/items/item-queries';
+import { refreshCountsAndFirstPages, withOwnChanges } from '../../api/items/item-cache';
+import { refreshOtherItems } from '../../api/items/item-queries';
 import { t } from '../../../messages';
 import { announce } from '../announcer';
 import type { ItemEdit } from './item-edits';

@@ -10,13 +10,15 @@ import {
   cachedItem,
   dropItem,
   refreshCountsAndFirstPages,
+  showItem,
+  registerBusyCheck,
+} from '../../api/items/item-cache';
+import {
   rereadItem,
   sendChange,
   sendRemovals,
-  showItem,
   useCounts,
   useExactCounts,
-  registerBusyCheck,
 } from '../../api/items/item-queries';
 import { PendingRemovals, type Removal } from '../../api/items/pending-removals';
 import { dropQuarantined } from '../../api/quarantine';

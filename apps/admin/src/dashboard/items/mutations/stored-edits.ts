@@ -5,11 +5,10 @@ import {
   cachedItem,
   dropItem,
   refreshCountsAndFirstPages,
-  refreshOtherItems,
   reloadLists,
-  sendUpdates,
   withOwnChanges,
-} from '../../api/items/item-queries';
+} from '../../api/items/item-cache';
+import { refreshOtherItems, sendUpdates } from '../../api/items/item-queries';
 import { withRetries } from '../../api/requests/query-client';
 import { t } from '../../../messages';
 import { notify } from '../notices';

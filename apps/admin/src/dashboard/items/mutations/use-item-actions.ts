@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { ApiError } from '../../api/requests/client';
 import type { WriteOutcome } from '../../api/items/item-writer';
 import type { EditableField } from '../../api/items/item-conflict';
-import { cachedItem, dropItem, refreshCountsAndFirstPages, showItem } from '../../api/items/item-queries';
+import { cachedItem, dropItem, refreshCountsAndFirstPages, showItem } from '../../api/items/item-cache';
 import { isServiceUnavailable, UnsentChanges } from '../../api/items/unsent-changes';
 import { t } from '../../../messages';
 import { errorMessage } from '../../../ui/error-messages';

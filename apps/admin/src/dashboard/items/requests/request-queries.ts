@@ -1,7 +1,8 @@
 import type { AgreedRequest, Data, Item, ItemRequest, RequestChange } from '@libs/contract';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { refreshCountsAndFirstPages, refreshOtherItems } from '../../api/items/item-queries';
+import { refreshCountsAndFirstPages } from '../../api/items/item-cache';
+import { refreshOtherItems } from '../../api/items/item-queries';
 import { call, fetchData, request as send } from '../../api/requests/client';
 import { usePages } from '../../api/requests/pages';
 

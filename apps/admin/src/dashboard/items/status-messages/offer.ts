@@ -3,7 +3,7 @@ import { BATCH_MAX } from '@libs/feedback';
 import type { QueryClient } from '@tanstack/react-query';
 import { t } from '../../../messages';
 import { formatTime } from '../../../ui/time/format-time';
-import { cachedItem } from '../../api/items/item-queries';
+import { cachedItem } from '../../api/items/item-cache';
 import { closeNotice, notify, updateNotice, type Notice } from '../notices';
 import { cancelMessages } from './cancel-messages';
 import { previewMessage, readHeld, reloadMessages } from './message-requests';

@@ -1,6 +1,7 @@
 import type { Data, Item, ItemVotes, RemovedVotes } from '@libs/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { refreshCountsAndFirstPages, refreshOtherItems } from '../../api/items/item-queries';
+import { refreshCountsAndFirstPages } from '../../api/items/item-cache';
+import { refreshOtherItems } from '../../api/items/item-queries';
 import { call, fetchData } from '../../api/requests/client';
 
 const VOTES = ['feedback', 'votes'] as const;

@@ -2,13 +2,8 @@ import type { Item } from '@libs/contract';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { t } from '../../../messages';
 import { errorMessage } from '../../../ui/error-messages';
-import {
-  cachedItem,
-  refreshCountsAndFirstPages,
-  rereadItem,
-  sendChange,
-  showItem,
-} from '../../api/items/item-queries';
+import { cachedItem, refreshCountsAndFirstPages, showItem } from '../../api/items/item-cache';
+import { rereadItem, sendChange } from '../../api/items/item-queries';
 import { ApiError } from '../../api/requests/client';
 import { offerUndo } from '../mutations/undo';
 import { notify } from '../notices';

@@ -6,7 +6,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { useSearchParams, type NavigateOptions } from 'react-router';
 import type { CountParams } from '../../api/items/item-counts';
 import type { ListParams } from '../../api/items/item-lists';
-import { cachedItem, isListed } from '../../api/items/item-queries';
+import { cachedItem, isListed } from '../../api/items/item-cache';
 import { t } from '../../../messages';
 import { announce } from '../../items/announcer';
 import { searchTerms } from '@libs/feedback';

@@ -1,7 +1,7 @@
 import type { QuarantinedItem } from '@libs/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../api/requests/client';
-import { refreshCountsAndFirstPages, showItem } from '../../api/items/item-queries';
+import { refreshCountsAndFirstPages, showItem } from '../../api/items/item-cache';
 import { dropQuarantined, release } from '../../api/quarantine';
 import { t } from '../../../messages';
 import { notify } from '../../items/notices';

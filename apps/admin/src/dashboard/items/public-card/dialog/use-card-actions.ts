@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../../../messages';
 import { ApiError } from '../../../api/requests/client';
-import { dropItem, refreshCountsAndFirstPages } from '../../../api/items/item-queries';
+import { dropItem, refreshCountsAndFirstPages } from '../../../api/items/item-cache';
 import { notify } from '../../notices';
 import { discardCardDraft } from './card-drafts';
 import { offerCardUndo, storeCard } from '../store-card';
