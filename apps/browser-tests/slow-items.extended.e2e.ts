@@ -179,6 +179,9 @@ describeInBrowser('items on a slow network', () => {
     await field.pressSequentially('ort');
     await page.clock.runFor(120);
     await all.handled();
+    // The same text for the service.
+    await page.keyboard.press('Space');
+    await page.clock.runFor(100);
     expect((await canceled).url()).toBe(fewer.requests[0]!.url());
     expect(new URL(page.url()).search).toBe('');
     await page.clock.runFor(100);

@@ -7,7 +7,7 @@ import { ServiceProcess } from './support/process';
 
 /** operator.md 9, operator.md 12 */
 describe('a service without METRICS_PORT and OTEL_EXPORTER_OTLP_ENDPOINT', () => {
-  it('loads no code of metrics and tracing, also for a request with traceparent, and has no /metrics', async () => {
+  it('loads no code of metrics, tracing, and the reference, no package twice, and has no /metrics', async () => {
     const database = await freshDatabase();
     const folder = mkdtempSync(join(tmpdir(), 'feedback-loaded-'));
     try {
@@ -29,7 +29,8 @@ describe('a service without METRICS_PORT and OTEL_EXPORTER_OTLP_ENDPOINT', () =>
       );
       const loaded = files.flatMap((url) => [url, ...sourcesOf(url)]);
       expect(loaded.filter((path) => path.includes('node_modules/fastify/')).length).toBeGreaterThan(0);
-      // The build contains them: a second copy would be of no use (ADR 47).
+      // The first request for it loads the reference, and the build contains these packages (ADR 47).
+      expect(loaded.filter((path) => path.endsWith('reference/openapi-document.ts'))).toEqual([]);
       const second =
         /\/node_modules\/(typeorm|pg|reflect-metadata|class-validator|ajv|fast-json-stringify)\//;
       expect(files.filter((url) => second.test(url))).toEqual([]);
