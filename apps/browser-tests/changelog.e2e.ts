@@ -26,7 +26,11 @@ describeInBrowser('the changelog', () => {
     const left = await addCard(owner, 'CSV export', null);
     await owner.goTo('/app/changelog');
     await page.getByText('No entries yet').waitFor();
-    await page.getByLabel('Show the changelog').check();
+    const isOnAtOnce = await page.getByLabel('Show the changelog').evaluate((box: HTMLInputElement) => {
+      box.click();
+      return box.checked;
+    });
+    expect(isOnAtOnce).toBe(true);
     await page.getByText('Anyone with the link can see published entries.').waitFor();
     await page.getByRole('group', { name: 'Changelog snippet' }).getByText('/changelog.js').waitFor();
 

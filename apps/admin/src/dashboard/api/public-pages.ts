@@ -1,7 +1,8 @@
 import type { PublicPages, PublicPagesChange, UnmovedCard } from '@libs/contract';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { store } from './requests/after-change';
 import { fetchData } from './requests/client';
+import { useInstantMutation } from './requests/instant-mutation';
 import { useMayDo } from './team/role';
 
 const PUBLIC_PAGES = ['public-pages'] as const;
@@ -24,7 +25,7 @@ export function useUnmovedCards() {
 }
 
 export function useChangePublicPages() {
-  return useMutation({
+  return useInstantMutation({
     mutationFn: (body: PublicPagesChange) => fetchData<PublicPages>('PATCH', 'public-pages', { body }),
     onSuccess: store(PUBLIC_PAGES),
     scope: { id: 'public-pages' },

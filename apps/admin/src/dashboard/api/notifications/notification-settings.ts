@@ -1,7 +1,8 @@
 import type { NotificationSettings } from '@libs/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { store } from '../requests/after-change';
 import { fetchData } from '../requests/client';
+import { useInstantMutation } from '../requests/instant-mutation';
 
 const SETTINGS = ['notification-settings'] as const;
 
@@ -15,7 +16,7 @@ export function useNotificationSettings() {
 /** Sends one change after the other. `withPending` returns settings with those that are not stored yet. */
 export function useChangeNotificationSettings() {
   const mutations = useQueryClient().getMutationCache();
-  const change = useMutation({
+  const change = useInstantMutation({
     mutationFn: (body: Partial<NotificationSettings>) =>
       fetchData<NotificationSettings>('PATCH', 'notification-settings', { body }),
     onSuccess: store(SETTINGS),

@@ -1,5 +1,5 @@
 import { ApiError } from './client';
-import { retryDelay, shouldRetry } from './query-client';
+import { beforeNextFrame, retryDelay, shouldRetry } from './query-client';
 
 const apiError = (status: number, retryAfter: number | null = null) =>
   new ApiError(status, 'x', 'X', {}, retryAfter);
@@ -26,5 +26,36 @@ describe('shouldRetry and retryDelay', () => {
   it('doubles the delay each time, up to 30 seconds', () => {
     expect([0, 1, 2].map((failures) => retryDelay(failures, apiError(500)))).toEqual([800, 1600, 3200]);
     expect(retryDelay(20, apiError(500))).toBe(30_000);
+  });
+});
+
+describe('beforeNextFrame', () => {
+  let frame: (() => void) | undefined;
+  beforeEach(() => {
+    jest.useFakeTimers();
+    const cancelAnimationFrame = () => (frame = undefined);
+    Object.assign(globalThis, {
+      requestAnimationFrame: (run: () => void) => (frame = run),
+      cancelAnimationFrame,
+    });
+  });
+  afterEach(() => void jest.useRealTimers());
+
+  it('renders once, after promises and with the next frame', async () => {
+    const render = jest.fn();
+    beforeNextFrame(render);
+    await Promise.resolve();
+    expect(render).not.toHaveBeenCalled();
+    frame!();
+    jest.runAllTimers();
+    expect(render).toHaveBeenCalledTimes(1);
+  });
+
+  it('renders without a frame, in a hidden page', () => {
+    const render = jest.fn();
+    beforeNextFrame(render);
+    jest.runAllTimers();
+    frame?.();
+    expect(render).toHaveBeenCalledTimes(1);
   });
 });

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { notifyManager, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './client';
 
 const MAX_RETRIES = 2;
@@ -34,11 +34,22 @@ export async function withRetries<T>(request: () => Promise<T>): Promise<T> {
   }
 }
 
-export const createQueryClient = (): QueryClient =>
-  new QueryClient({
+/**
+ * Renders changes before the next frame: otherwise a dropped card flies back for one. Not in a microtask: that could
+ * remove a component before the callbacks of its `mutate` run, which are then never called. Hidden pages have no frames.
+ */
+export function beforeNextFrame(render: () => void): void {
+  const frame = requestAnimationFrame(() => (clearTimeout(timer), render()));
+  const timer = setTimeout(() => (cancelAnimationFrame(frame), render()));
+}
+
+export function createQueryClient(): QueryClient {
+  notifyManager.setScheduler(beforeNextFrame);
+  return new QueryClient({
     defaultOptions: {
       // Find out by trying: the service may run on this machine, without a network.
       queries: { retry: shouldRetry, retryDelay, staleTime: 5_000, networkMode: 'always' },
       mutations: { retry: false, networkMode: 'always' },
     },
   });
+}

@@ -2,7 +2,6 @@ import { DragDropContext } from '@hello-pangea/dnd';
 import { STATUSES } from '@libs/feedback';
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { notifyManager } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useRef } from 'react';
 import { countOf } from '../../api/items/item-counts';
@@ -25,9 +24,6 @@ import styles from './board.module.css';
 import { BOARD_SORTS } from './columns';
 import { useBoard } from './use-board';
 import { useBoardShortcuts } from './use-board-shortcuts';
-
-// Render a dropped card in its new column before the next frame. Otherwise it flies back for one frame.
-notifyManager.setScheduler(queueMicrotask);
 
 export default function BoardPage() {
   const board = useBoard();
