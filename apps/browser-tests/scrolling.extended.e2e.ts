@@ -85,7 +85,32 @@ describeInBrowser('scrolling', () => {
     }
     expect(errors).toEqual([]);
   });
+
+  it('the inbox adds 8 rows at first', async () => {
+    const owner = await fixture.visit();
+    const { page } = owner;
+    await owner.createAccount('Rows in steps');
+    await owner.importItems(Array.from({ length: 90 }, (_, i) => `Item ${i}`));
+    await owner.goTo('/app/inbox');
+    await page.getByRole('row', { name: 'Item 89' }).waitFor();
+    await page.evaluate(scrollToRow, 25);
+    for (const name of ['Item 64', 'Item 46']) await page.getByRole('row', { name }).waitFor();
+    const added = await page.evaluate(() => (window as unknown as { added: number[] }).added);
+    expect(added[0]).toBe(8);
+  });
 });
+
+/** Runs in the page, and records how many rows each change of the list adds. */
+function scrollToRow(row: number): void {
+  const list = document.querySelector('[role=grid]')!;
+  const added: number[] = [];
+  (window as unknown as { added: number[] }).added = added;
+  new MutationObserver((changes) => {
+    const rows = changes.flatMap(({ addedNodes }) => [...addedNodes]);
+    if (rows.length > 0) added.push(rows.length);
+  }).observe(list.querySelector('[role=rowgroup]')!, { childList: true });
+  list.scrollTop = row * 44;
+}
 
 /**
  * Checks a page at all sizes.

@@ -29,8 +29,8 @@ import { freshCountOf, newerParams, type CountParams } from './item-counts';
 import { rowsOf, toSearchParams, withFirstPage, type ListParams } from './item-lists';
 
 const NEWEST_FIRST: ListParams = { sort: '-created_at' };
-/** Rows per request; the service allows up to 100. */
-const PAGE_SIZE = 50;
+/** Rows of the first page, which appears soon, and of the others: the maximum of the service. */
+const PAGE_SIZE = { first: 50, further: 100 };
 /** How long the inbox waits for its first items before it appears without them. */
 const EARLY_WAIT_MS = 1_000;
 /** Polling interval of the first page and the counts while they are visible. */
@@ -51,7 +51,7 @@ function readPage(
   params: ListParams,
   cursor: string | null,
   signal?: AbortSignal,
-  limit = PAGE_SIZE,
+  limit = cursor === null ? PAGE_SIZE.first : PAGE_SIZE.further,
 ): Promise<ListPage<Item>> {
   const query = toSearchParams(params, { limit: String(limit), ...(cursor !== null && { cursor }) });
   return call('GET', `feedback?${query}`, { signal });
@@ -156,9 +156,10 @@ export function useItems(params: ListParams) {
     enabled: newer !== null && fresh.length > 0 && firstPage.data?.pagination.has_more === true,
   });
   const freshCount = freshCountOf(fresh, firstPage.data, newer ? counts.data : undefined, params.status);
-  return { ...list, rows, freshCount, showFresh };
+  // Not spread: a component renders only if a property changes that it reads.
+  return { list, rows, freshCount, showFresh };
 }
-export type ItemListQuery = ReturnType<typeof useItems>;
+export type ItemListQuery = ReturnType<typeof useItems>['list'];
 
 /** The first items of a list, without further pages; nothing if there are no parameters. */
 export function useFirstItems(params: ListParams | null) {

@@ -22,9 +22,8 @@ export const DUPLICATES_ID = 'duplicates';
 
 /** Lists the duplicates of an item, each with a button to unmerge it. A long list is folded. */
 export function ItemDuplicates({ item }: { readonly item: Item }) {
-  const list = useItems({ merged_into: item.id, sort: '-created_at' });
+  const { list, rows, freshCount, showFresh } = useItems({ merged_into: item.id, sort: '-created_at' });
   // Rows can be added immediately: the list is short, and changes only with merges.
-  const { freshCount, showFresh } = list;
   useEffect(() => {
     if (freshCount.count > 0) showFresh();
   });
@@ -36,18 +35,24 @@ export function ItemDuplicates({ item }: { readonly item: Item }) {
         rows={Math.min(item.duplicate_count, 3)}
         failed={texts.listFailed}
       >
-        {() => <DuplicateRows item={item} list={list} />}
+        {() => <DuplicateRows item={item} list={list} loadedRows={rows} />}
       </QueryState>
     </PanelSection>
   );
 }
 
-function DuplicateRows({ item, list }: { readonly item: Item; readonly list: ItemListQuery }) {
+interface RowsProps {
+  readonly item: Item;
+  readonly list: ItemListQuery;
+  readonly loadedRows: readonly Item[];
+}
+
+function DuplicateRows({ item, list, loadedRows }: RowsProps) {
   const { edit } = useItemActions();
   const mayChange = useMayDo('items.change');
   const [isUnfolded, setUnfolded] = useState(false);
   const rowsId = useId();
-  const rows = useVisible(list.rows);
+  const rows = useVisible(loadedRows);
   const isFolded = !isUnfolded && rows.length > FOLDED_MAX;
   return (
     <>

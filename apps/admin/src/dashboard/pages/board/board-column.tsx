@@ -27,8 +27,8 @@ export function BoardColumn({ status, count, board }: Props) {
   const headingId = useId();
   const { columnFilter, sort } = board;
   const params = useMemo(() => columnParams(columnFilter, status, sort), [columnFilter, status, sort]);
-  const list = useItems(params);
-  const rows = useVisible(list.rows);
+  const { list, rows: loadedRows, freshCount, showFresh } = useItems(params);
+  const rows = useVisible(loadedRows);
   // Keep the rows unchanged during a drag.
   const [shownRows, setShownRows] = useState(rows);
   if (!board.isDragging && shownRows !== rows) setShownRows(rows);
@@ -48,9 +48,9 @@ export function BoardColumn({ status, count, board }: Props) {
         {t.ui.statuses[status]}
         <span className={styles.count}>{count && t.inbox.count(count)}</span>
       </h2>
-      {list.freshCount.count > 0 && (
-        <Button className={styles.fresh} size="compact-sm" radius="xl" onClick={list.showFresh}>
-          {t.inbox.fresh(list.freshCount)}
+      {freshCount.count > 0 && (
+        <Button className={styles.fresh} size="compact-sm" radius="xl" onClick={showFresh}>
+          {t.inbox.fresh(freshCount)}
         </Button>
       )}
       <FoundBySearch params={params} isPlaceholderData={list.isPlaceholderData}>

@@ -88,7 +88,7 @@ export default function InboxPage() {
         panelPlace="beside"
         isCovered={isCovered}
       >
-        <Toolbar title={view?.name ?? t.inbox.title} newItems={inbox.list.freshCount.count}>
+        <Toolbar title={view?.name ?? t.inbox.title} newItems={inbox.freshCount.count}>
           <InboxControls state={inbox.listed} counts={counts} search={search} {...controls} />
         </Toolbar>
         <div className={styles.filters}>

@@ -20,6 +20,7 @@ import { TagColors } from '../../items/tags/tag-pills';
 import { t } from '../../../messages';
 import { ErrorState } from '../../../ui/states/error-state';
 import { LoadingRows } from '../../../ui/states/loading-rows';
+import { useRowsInSteps } from '../../../ui/layout/rows-in-steps';
 import { rangeWithRow } from '../../../ui/layout/virtual-range';
 import { useStableHandlers } from '../../../ui/use-stable-handlers';
 import styles from './inbox.module.css';
@@ -67,9 +68,9 @@ export function ItemList({ inbox, ref, empty }: Props) {
 }
 
 function VirtualRows({ inbox, ref, height }: Omit<Props, 'empty'> & { height: number }) {
-  const { list, rows, order, cursor, listParams } = inbox;
+  const { list, rows, order, cursor, listParams, freshCount } = inbox;
   const maySelect = useMayDo('items.change');
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, isPlaceholderData } = list;
+  const { hasNextPage, isFetchNextPageError, fetchNextPage, isPlaceholderData } = list;
   const scroller = useRef<HTMLDivElement>(null);
   useImperativeHandle(ref, () => scroller.current!, []);
   const cursorIndex = cursor === null ? -1 : order.indexOf(cursor);
@@ -102,28 +103,20 @@ function VirtualRows({ inbox, ref, height }: Omit<Props, 'empty'> & { height: nu
     };
   }, [firstVisible, order, height]);
 
-  const virtualRows = virtual.getVirtualItems();
+  const virtualRows = useRowsInSteps(virtual, cursorIndex);
   const last = virtual.range?.endIndex ?? 0;
   const isNear = last >= rows.length - PREFETCH_ROWS;
   useEffect(() => {
-    if (isNear && hasNextPage && !isFetchingNextPage && !isFetchNextPageError && !isPlaceholderData) {
+    if (isNear && hasNextPage && !isFetchNextPageError && !isPlaceholderData) {
+      // Does nothing if it is loading already.
       void fetchNextPage({ cancelRefetch: false });
     }
-  }, [
-    isNear,
-    hasNextPage,
-    isFetchingNextPage,
-    isFetchNextPageError,
-    isPlaceholderData,
-    rows.length,
-    fetchNextPage,
-  ]);
+  }, [isNear, hasNextPage, isFetchNextPageError, isPlaceholderData, rows.length, fetchNextPage]);
 
   const top = () => {
-    list.showFresh();
+    inbox.showFresh();
     scroller.current?.scrollTo({ top: 0 });
   };
-  const { freshCount } = list;
   const fresh = freshCount.count > 0 && t.inbox.fresh(freshCount);
   return (
     <div className={styles.listFrame}>

@@ -42,11 +42,11 @@ export function useInbox() {
   const { item: open } = state;
   const listed = useListed(state);
   const { filterParams, listParams } = useListParams(state);
-  const list = useItems(listParams);
+  const { list, rows: loadedRows, freshCount, showFresh } = useItems(listParams);
   useRefreshOnNewItems();
   const counts = useVisibleCounts(filterParams);
   const hidden = useHiddenItems();
-  const rows = useVisible(list.rows);
+  const rows = useVisible(loadedRows);
   const order = useMemo(() => rows.map(({ id }) => id), [rows]);
 
   const [knownOrder, setKnownOrder] = useState(NO_IDS);
@@ -145,8 +145,10 @@ export function useInbox() {
     counts,
     total,
     list,
+    freshCount,
+    showFresh,
     /** True if all loaded rows and further ones are hidden for deletion; then the next page would be hidden, too. */
-    isEmptied: rows.length === 0 && hidden.size > list.rows.length,
+    isEmptied: rows.length === 0 && hidden.size > loadedRows.length,
     rows,
     order,
     cursor,
