@@ -39,11 +39,15 @@ describeInBrowser('the inbox', () => {
       await page.mouse.wheel(0, 1200);
       await waitUntil(async () => (await scrollTop()) === 1200);
       const box = (await grid.boundingBox())!;
-      const text = await page.evaluate(
-        ([x, y]) => document.elementFromPoint(x!, y!)?.closest('[role=row]')?.textContent ?? '',
-        [box.x + box.width / 2, box.y + box.height / 2],
-      );
-      const [title] = /Row \d+ of many/.exec(text)!;
+      let title = '';
+      await waitUntil(async () => {
+        const text = await page.evaluate(
+          ([x, y]) => document.elementFromPoint(x!, y!)?.closest('[role=row]')?.textContent ?? '',
+          [box.x + box.width / 2, box.y + box.height / 2],
+        );
+        title = /Row \d+ of many/.exec(text)?.[0] ?? '';
+        return title !== '';
+      });
       return { title, row: owner.row(title) };
     };
     const opened = page

@@ -166,6 +166,10 @@ describeInBrowser('public cards', () => {
     await owner.expectAccessible();
     await owner.expectFits('roadmap-settings-error');
     await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByLabel('Introduction').fill('Not\u0000valid');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByLabel('Introduction').and(page.locator(':focus[aria-invalid=true]')).waitFor();
+    await page.getByRole('button', { name: 'Discard' }).click();
     const moved = { title: 'An old plan', status: 'planned', moved_at: '2026-01-02T00:00:00.000Z' };
     await page.route('**/public-pages/unmoved', (route) =>
       route.fulfill({ json: { data: [{ id: '0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f', ...moved }] } }),

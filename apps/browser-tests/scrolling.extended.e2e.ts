@@ -97,6 +97,7 @@ describeInBrowser('scrolling', () => {
     for (const name of ['Item 64', 'Item 46']) await page.getByRole('row', { name }).waitFor();
     const added = await page.evaluate(() => (window as unknown as { added: number[] }).added);
     expect(added[0]).toBe(8);
+    expect(Math.max(...added)).toBe(8);
   });
 });
 

@@ -56,6 +56,31 @@ describeInBrowser('items on a slow network', () => {
     await waitUntil(async () => (await tags()) === 'Above: billing mobile, Below: ');
   });
 
+  it('a list goes on after a change has canceled its next page', async () => {
+    const owner = await fixture.visit();
+    const { page } = owner;
+    await owner.createAccount('Canceled page');
+    await owner.importItems(Array.from({ length: 60 }, (_, n) => `Row ${n} of many`));
+    await owner.goTo('/app/inbox');
+    await owner.row('Row 59 of many').waitFor();
+    await page.keyboard.press('j');
+    const change = await hold(page, 'PATCH', /\/feedback\//);
+    const next = await hold(page, 'GET', /\/feedback\?.*cursor=/);
+    await page.keyboard.press('2');
+    await change.handled();
+    await page.keyboard.press('End');
+    await next.handled();
+    const stored = page.waitForResponse((response) => response.request().method() === 'PATCH');
+    change.respond();
+    await (await stored).finished();
+    await waitUntil(async () => next.requests.length === 2);
+    next.respond();
+    await waitUntil(async () => {
+      await page.keyboard.press('End');
+      return owner.row('Row 0 of many').isVisible();
+    });
+  });
+
   it('an older response does not replace the own change in the panel, or in another list', async () => {
     const owner = await inbox('Older responses', 'Other', 'Mine');
     const { page } = owner;

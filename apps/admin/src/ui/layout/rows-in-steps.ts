@@ -6,8 +6,7 @@ import { flushSync } from 'react-dom';
 const STEP = 8;
 
 /**
- * Returns the rows of a virtual list to render now. While it scrolls, these are the rows that are rendered already and a
- * few others; each of the next frames adds some more.
+ * Returns the rows of a virtual list to render now: all of them, or, after it has scrolled, 8 more with each frame.
  * @param cursor index of a row that doesn't wait
  */
 export function useRowsInSteps(
@@ -15,17 +14,20 @@ export function useRowsInSteps(
   cursor: number,
 ): readonly VirtualItem[] {
   const [, renderNext] = useReducer((step: number) => step + 1, 0);
-  const rendered = useRef<ReadonlySet<VirtualItem['key']>>(new Set());
+  const rendered = useRef({ keys: new Set<VirtualItem['key']>(), isComplete: true });
   const rows = list.getVirtualItems();
-  const first = list.range?.startIndex ?? 0;
-  const shown = list.isScrolling ? nextRows(rows, rendered.current, first, cursor) : rows;
-  useLayoutEffect(() => void (rendered.current = new Set(shown.map(({ key }) => key))));
+  const firstVisible = list.range?.startIndex ?? 0;
+  const isStepping = list.isScrolling || !rendered.current.isComplete;
+  const shown = isStepping ? nextRows(rows, rendered.current.keys, firstVisible, cursor) : rows;
   const isComplete = shown.length === rows.length;
+  useLayoutEffect(() => {
+    rendered.current = { keys: new Set(shown.map(({ key }) => key)), isComplete };
+  });
   useEffect(() => {
     if (isComplete) return;
     const renderedAt = document.timeline.currentTime;
     const next = (time: number) => {
-      // A scroll event renders rows before this callback runs, in the same frame.
+      // This frame has added its rows already, in a scroll event.
       if (time === renderedAt) frame = requestAnimationFrame(next);
       else flushSync(renderNext);
     };
@@ -35,7 +37,7 @@ export function useRowsInSteps(
   return shown;
 }
 
-/** Adds the visible rows first. */
+/** Returns the rows that are rendered already, the cursor's, and 8 others: first visible ones, then those before. */
 export function nextRows<Row extends Pick<VirtualItem, 'key' | 'index'>>(
   rows: readonly Row[],
   rendered: ReadonlySet<Row['key']>,

@@ -29,8 +29,8 @@ import { freshCountOf, newerParams, type CountParams } from './item-counts';
 import { rowsOf, toSearchParams, withFirstPage, type ListParams } from './item-lists';
 
 const NEWEST_FIRST: ListParams = { sort: '-created_at' };
-/** Rows of the first page, which appears soon, and of the others: the maximum of the service. */
-const PAGE_SIZE = { first: 50, further: 100 };
+/** Also in `early.ts`. Further pages have the maximum of the service. */
+const FIRST_PAGE_SIZE = 50;
 /** How long the inbox waits for its first items before it appears without them. */
 const EARLY_WAIT_MS = 1_000;
 /** Polling interval of the first page and the counts while they are visible. */
@@ -51,7 +51,7 @@ function readPage(
   params: ListParams,
   cursor: string | null,
   signal?: AbortSignal,
-  limit = cursor === null ? PAGE_SIZE.first : PAGE_SIZE.further,
+  limit = cursor === null ? FIRST_PAGE_SIZE : BATCH_MAX,
 ): Promise<ListPage<Item>> {
   const query = toSearchParams(params, { limit: String(limit), ...(cursor !== null && { cursor }) });
   return call('GET', `feedback?${query}`, { signal });

@@ -1,12 +1,14 @@
-import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
+import { useMutation, type UseMutationOptions, type UseMutationResult } from '@tanstack/react-query';
 import { useReducer } from 'react';
 
 /** As `useMutation`, but shows that it is pending in the event that calls `mutate`. Otherwise a switch jumps back first. */
-export function useInstantMutation<Data, Variables>(options: UseMutationOptions<Data, Error, Variables>) {
+export function useInstantMutation<Data, Variables>(
+  options: UseMutationOptions<Data, Error, Variables>,
+): UseMutationResult<Data, Error, Variables> {
   const mutation = useMutation(options);
   const [, render] = useReducer((count: number) => count + 1, 0);
-  const mutate = (variables: Variables) => {
-    mutation.mutate(variables);
+  const mutate: typeof mutation.mutate = (...call) => {
+    mutation.mutate(...call);
     render();
   };
   return { ...mutation, mutate };

@@ -35,12 +35,13 @@ export async function withRetries<T>(request: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Renders changes before the next frame: otherwise a dropped card flies back for one. Not in a microtask: that could
- * remove a component before the callbacks of its `mutate` run, which are then never called. Hidden pages have no frames.
+ * Runs a callback with the next frame or a timer, whichever is first. With a timer alone, a dropped card can fly back for
+ * one frame; hidden pages have no frames. A microtask would remove components before the callbacks of their `mutate` run,
+ * which are then never called.
  */
-export function beforeNextFrame(render: () => void): void {
-  const frame = requestAnimationFrame(() => (clearTimeout(timer), render()));
-  const timer = setTimeout(() => (cancelAnimationFrame(frame), render()));
+export function beforeNextFrame(notify: () => void): void {
+  const frame = requestAnimationFrame(() => (clearTimeout(timer), notify()));
+  const timer = setTimeout(() => (cancelAnimationFrame(frame), notify()));
 }
 
 export function createQueryClient(): QueryClient {

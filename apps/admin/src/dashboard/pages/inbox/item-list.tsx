@@ -106,12 +106,11 @@ function VirtualRows({ inbox, ref, height }: Omit<Props, 'empty'> & { height: nu
   const virtualRows = useRowsInSteps(virtual, cursorIndex);
   const last = virtual.range?.endIndex ?? 0;
   const isNear = last >= rows.length - PREFETCH_ROWS;
+  // After each render: a change of an item cancels a page that is loading (`showItem`), and rows of a page can be hidden.
   useEffect(() => {
-    if (isNear && hasNextPage && !isFetchNextPageError && !isPlaceholderData) {
-      // Does nothing if it is loading already.
+    if (isNear && hasNextPage && !isFetchNextPageError && !isPlaceholderData)
       void fetchNextPage({ cancelRefetch: false });
-    }
-  }, [isNear, hasNextPage, isFetchNextPageError, isPlaceholderData, rows.length, fetchNextPage]);
+  });
 
   const top = () => {
     inbox.showFresh();
