@@ -65,7 +65,7 @@ export function showItem(queryClient: QueryClient, item: Item, isNew = false): v
   const current = cachedItem(queryClient, item.id);
   if (current && (isOlder(item, current) || current === item)) return;
   countChange(queryClient);
-  // A pending page would restore outdated rows; scrolling requests it again.
+  // A pending page would restore outdated rows; the list that is shown requests it again.
   void queryClient.cancelQueries({ queryKey: LISTS, predicate: ({ state }) => state.data !== undefined });
   queryClient.setQueryData(queryKeys.item(item.id), item);
   const known = knownAbout(queryClient, item.id);
