@@ -55,6 +55,7 @@ describe('beforeNextFrame', () => {
     const render = jest.fn();
     beforeNextFrame(render);
     jest.runAllTimers();
+    expect(render).toHaveBeenCalledTimes(1);
     frame?.();
     expect(render).toHaveBeenCalledTimes(1);
   });
