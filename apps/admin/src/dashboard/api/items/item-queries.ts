@@ -12,7 +12,7 @@ import {
 } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { call, fetchData } from '../requests/client';
-import { hasEarlyItems } from '../requests/early';
+import { FIRST_PAGE_SIZE, hasEarlyItems } from '../requests/early';
 import { withRetries } from '../requests/query-client';
 import {
   cachedItem,
@@ -29,8 +29,6 @@ import { freshCountOf, newerParams, type CountParams } from './item-counts';
 import { rowsOf, toSearchParams, withFirstPage, type ListParams } from './item-lists';
 
 const NEWEST_FIRST: ListParams = { sort: '-created_at' };
-/** Also in `early.ts`. Further pages have the maximum of the service. */
-const FIRST_PAGE_SIZE = 50;
 /** How long the inbox waits for its first items before it appears without them. */
 const EARLY_WAIT_MS = 1_000;
 /** Polling interval of the first page and the counts while they are visible. */
@@ -46,7 +44,10 @@ const NEWEST_POLL_MS = 4_000;
 /** Polling in a hidden window stops after this time, because every request extends the session. */
 const HIDDEN_POLL_MAX_MS = 60 * 60_000;
 
-/** @param cursor from the previous page; null for the first page */
+/**
+ * @param cursor from the previous page; null for the first page
+ * @param limit further pages have the maximum of the service
+ */
 function readPage(
   params: ListParams,
   cursor: string | null,

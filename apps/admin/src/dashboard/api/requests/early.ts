@@ -3,7 +3,9 @@
  * Imports nothing, so that it is small and loads alone.
  */
 const SIGNED_IN_KEY = 'signed-in';
-const FIRST_ITEMS = 'feedback?limit=50&sort=-created_at';
+/** Rows of the first page of a list. */
+export const FIRST_PAGE_SIZE = 50;
+const FIRST_ITEMS = `feedback?limit=${FIRST_PAGE_SIZE}&sort=-created_at`;
 /** Pages that need no session. Some never take it, and a later page would get an old one. */
 const WITHOUT_SESSION = /^\/app\/(sign-in|sign-up|reset-password|confirm-email|invite)\b/;
 /** URL parameters that do not change the list of the inbox. */
