@@ -105,6 +105,16 @@ describeInBrowser('items on a slow network', () => {
     expect(await shown.count()).toBe(1);
   });
 
+  it('the row of an item shows what someone else changed when the item opens', async () => {
+    const owner = await inbox('Changed elsewhere', 'Other', 'Changed');
+    const { data } = await owner.callApi<{ data: { id: string }[] }>('GET', 'feedback?q=Changed');
+    await owner.callApi('PATCH', `feedback/${data[0]!.id}`, { status: 'planned' });
+    // The next poll would show it too.
+    await hold(owner.page, 'GET', /\/feedback\?/);
+    await owner.row('Changed').click();
+    await statusOf(owner, 'Changed', 'Planned').waitFor();
+  });
+
   it('a note that was stored is not offered again, and does not take the focus', async () => {
     const owner = await inbox('Slow notes', 'Other', 'Noted');
     const { page } = owner;

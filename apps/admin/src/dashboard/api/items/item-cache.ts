@@ -39,15 +39,23 @@ export function withOwnChanges(queryClient: QueryClient, item: Item): Item {
   return shown && (isBusy(queryClient, item.id) || isOlder(item, shown)) ? shown : item;
 }
 
-export function cachedItem(queryClient: QueryClient, id: string): Item | undefined {
-  const copies = [queryClient.getQueryData<Item>(queryKeys.item(id))];
-  for (const [, data] of cachedLists(queryClient)) copies.push(rowsOf(data).find((row) => row.id === id));
-  return copies
-    .filter((item) => item !== undefined)
-    .reduce<Item | undefined>(
-      (newest, item) => (newest && !isOlder(newest, item) ? newest : item),
-      undefined,
-    );
+/** As `withOwnChanges`; detail and rows that show an older copy are updated. */
+export function receiveItem(queryClient: QueryClient, received: Item): Item {
+  const item = withOwnChanges(queryClient, received);
+  if (copiesOf(queryClient, item.id).some((copy) => isOlder(copy, item))) showItem(queryClient, item);
+  return item;
+}
+
+export const cachedItem = (queryClient: QueryClient, id: string): Item | undefined =>
+  copiesOf(queryClient, id).reduce<Item | undefined>(
+    (newest, item) => (newest && !isOlder(newest, item) ? newest : item),
+    undefined,
+  );
+
+/** The item as its detail and the rows of lists show it. */
+function copiesOf(queryClient: QueryClient, id: string): readonly Item[] {
+  const rows = cachedLists(queryClient).map(([, data]) => rowsOf(data).find((row) => row.id === id));
+  return [queryClient.getQueryData<Item>(queryKeys.item(id)), ...rows].filter((item) => item !== undefined);
 }
 
 /** Whether a displayed list has loaded this item's position. */

@@ -20,10 +20,10 @@ import {
   isBusy,
   LISTS,
   queryKeys,
+  receiveItem,
   refreshCountsAndFirstPages,
   showItem,
   SIMILAR_ITEMS,
-  withOwnChanges,
 } from './item-cache';
 import { freshCountOf, newerParams, type CountParams } from './item-counts';
 import { rowsOf, toSearchParams, withFirstPage, type ListParams } from './item-lists';
@@ -175,19 +175,14 @@ export function useFirstItems(params: ListParams | null) {
 /** One item: first from the cache, then from the service. */
 export function useItem(id: string | null) {
   const queryClient = useQueryClient();
-  const query = useQuery({
+  return useQuery({
     queryKey: queryKeys.item(id ?? ''),
-    queryFn: async ({ signal }) => withOwnChanges(queryClient, await readItem(id!, signal)),
+    queryFn: async ({ signal }) => receiveItem(queryClient, await readItem(id!, signal)),
     enabled: id !== null,
     initialData: () => (id === null ? undefined : cachedItem(queryClient, id)),
     initialDataUpdatedAt: 0,
     refetchInterval: POLL_MS,
   });
-  const item = query.data;
-  useEffect(() => {
-    if (item && !isBusy(queryClient, item.id)) showItem(queryClient, item);
-  }, [queryClient, item]);
-  return query;
 }
 
 /** The item created last; null if there is none. */

@@ -1,0 +1,65 @@
+import type { Item, ListPage, Sort } from '@libs/contract';
+import { USUAL_VALUES } from '@libs/feedback';
+import { QueryClient } from '@tanstack/react-query';
+import { queryKeys, receiveItem, registerBusyCheck } from './item-cache';
+import { rowsOf, type Pages } from './item-lists';
+
+const item = (version: number, rest: Partial<Item> = {}): Item => ({
+  id: 'a',
+  title: 'Title',
+  description: null,
+  submitter_email: null,
+  status: 'new',
+  source: 'form',
+  created_at: '2026-03-03T10:00:00.000Z',
+  updated_at: '2026-03-03T10:00:00.000Z',
+  ...USUAL_VALUES,
+  version,
+  ...rest,
+});
+
+describe('receiveItem', () => {
+  const list = queryKeys.list({ sort: '-created_at' as Sort });
+  const detail = queryKeys.item('a');
+  const showing = (row: Item, shownDetail?: Item) => {
+    const queryClient = new QueryClient();
+    const page: ListPage<Item> = {
+      data: [row, { ...row, id: 'b' }],
+      pagination: { limit: 2, has_more: true, next_cursor: 'next' },
+    };
+    queryClient.setQueryData(list, { pages: [page], pageParams: [null] });
+    queryClient.setQueryData(detail, shownDetail);
+    return queryClient;
+  };
+  const rowIn = (queryClient: QueryClient) => rowsOf(queryClient.getQueryData<Pages<Item>>(list))[0];
+
+  it('updates the detail and the row of a list', () => {
+    const queryClient = showing(item(1), item(1));
+    const received = item(2, { status: 'shipped' });
+    expect(receiveItem(queryClient, received)).toBe(received);
+    expect(queryClient.getQueryData(detail)).toEqual(received);
+    expect(rowIn(queryClient)).toEqual(received);
+  });
+
+  it('updates a row that is older than the detail', () => {
+    const queryClient = showing(item(1), item(2, { status: 'shipped' }));
+    receiveItem(queryClient, item(2, { status: 'shipped' }));
+    expect(rowIn(queryClient)?.status).toBe('shipped');
+  });
+
+  it('leaves a list alone that shows the item already', () => {
+    const queryClient = showing(item(2));
+    const before = queryClient.getQueryData(list);
+    receiveItem(queryClient, item(2));
+    expect(queryClient.getQueryData(list)).toBe(before);
+  });
+
+  it('keeps a newer row, and changes that are not stored yet', () => {
+    const newer = showing(item(3));
+    expect(receiveItem(newer, item(2))).toEqual(item(3));
+    const changing = showing(item(1, { title: 'Own' }));
+    registerBusyCheck(changing, () => true);
+    expect(receiveItem(changing, item(2))).toEqual(item(1, { title: 'Own' }));
+    expect(rowIn(changing)?.title).toBe('Own');
+  });
+});
