@@ -131,6 +131,11 @@ const IMPORTED = [
   'CallExpression[callee.name="require"] > Literal',
 ].join();
 
+/** SQL that a connection remembers after the transaction. */
+const KEEPS_STATE =
+  /\bpg_(try_)?advisory_(un)?lock|\bset_config\([^)]*,\s*false\)|\bSET SESSION\b|\b(UN)?LISTEN\b|\bCREATE (LOCAL )?TEMP|\bPREPARE\b|\bWITH HOLD\b|\b(curr|last)val\(|;\s*SET (?!LOCAL\b)/;
+const SETS_SESSION = /^\s*SET (?!LOCAL\b|NULL$)/;
+
 /** Filled by `forbid…` below. Each call defines a rule with its own name, so that rules can't overwrite each other. */
 const architecture = { rules: {} };
 
@@ -275,6 +280,18 @@ export default tseslint.config(
       ':matches(ImportSpecifier[imported.name="randomUUID"], MemberExpression[property.name="randomUUID"])',
     ],
     because: 'Take a Clock or NewId as an argument, so that tests can set it.',
+  }),
+
+  // The embedded server has its own connections.
+  forbidSyntax('connections-keep-no-state', {
+    in: ['{apps,libs}/*/src/**'],
+    except: [...TESTS, 'libs/postgres/src/embedded/**'],
+    of: [
+      `:matches(Literal[value=${KEEPS_STATE}], TemplateElement[value.raw=${KEEPS_STATE}])`,
+      `:matches(Literal[value=${SETS_SESSION}], TemplateElement:first-child[value.raw=${SETS_SESSION}])`,
+    ],
+    because:
+      'Behind a pooler in transaction mode, the next transaction has another connection: use SET LOCAL, or a lock of the transaction.',
   }),
 
   // readConfig reads the environment once and reports all problems together. A variable read elsewhere is undocumented.

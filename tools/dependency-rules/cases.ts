@@ -410,6 +410,31 @@ export const CASES: Readonly<Record<string, Cases>> = {
     ],
   },
 
+  'architecture/connections-keep-no-state': {
+    rejects: [
+      ['libs/postgres/src/example.ts', "query('SET statement_timeout = 5');"],
+      ['libs/postgres/src/example.ts', 'query(`SET statement_timeout = ${time}`);'],
+      ['libs/postgres/src/example.ts', "query('SET LOCAL jit = off; SET lock_timeout = 5');"],
+      ['libs/postgres/src/example.ts', 'query(`SELECT ${NO_JIT}, set_config($1, $2, false)`);'],
+      ['libs/postgres/src/example.ts', "query('SELECT pg_try_advisory_lock($1)');"],
+      ['libs/postgres/src/example.ts', "query('SELECT pg_advisory_unlock_shared($1)');"],
+      ['libs/postgres/src/example.ts', "query('LISTEN changes');"],
+      ['libs/postgres/src/example.ts', "query('CREATE TEMP TABLE ids (id uuid)');"],
+      ['libs/postgres/src/example.ts', "query('DECLARE ids CURSOR WITH HOLD FOR SELECT 1');"],
+      ['apps/api/src/http/example.ts', "query('PREPARE statement AS SELECT 1');"],
+      ['apps/api/src/http/example.ts', "query('SELECT lastval()');"],
+    ],
+    accepts: [
+      ['libs/postgres/src/example.ts', "query('SET LOCAL statement_timeout = 5; SELECT 1');"],
+      ['libs/postgres/src/example.ts', 'query(`UPDATE ${table} SET status = $1`);'],
+      ['libs/postgres/src/example.ts', "query(`SELECT set_config('jit', 'off', true)`);"],
+      ['libs/postgres/src/example.ts', "query('SELECT pg_try_advisory_xact_lock($1)');"],
+      ['libs/postgres/src/example.ts', "({ onDelete: 'SET NULL' });"],
+      ['libs/postgres/src/embedded/example.ts', "query('SELECT pg_advisory_lock($1)');"],
+      ['libs/postgres/src/example.spec.ts', "query('SET ROLE reader');"],
+    ],
+  },
+
   'architecture/environment-only-in-config': {
     rejects: [
       ['apps/api/src/http/example.ts', 'process.env.PORT;'],
