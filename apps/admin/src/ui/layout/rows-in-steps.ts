@@ -3,10 +3,10 @@ import { useEffect, useLayoutEffect, useReducer, useRef } from 'react';
 import { flushSync } from 'react-dom';
 
 /** Number of rows that a frame adds while the list scrolls. On a slow machine, more of them take over 100 ms. */
-const STEP = 8;
+const STEP = 6;
 
 /**
- * Returns the rows of a virtual list to render now: all of them, or, after it has scrolled, 8 more with each frame.
+ * Returns the rows of a virtual list to render now: all of them, or, after it has scrolled, `STEP` more with each frame.
  * @param cursor index of a row that doesn't wait
  */
 export function useRowsInSteps(
@@ -37,7 +37,7 @@ export function useRowsInSteps(
   return shown;
 }
 
-/** Returns the rows that are rendered already, the cursor's, and 8 others: first visible ones, then those before. */
+/** Returns the rows that are rendered already, the cursor's, and `STEP` others: first visible ones, then those before. */
 export function nextRows<Row extends Pick<VirtualItem, 'key' | 'index'>>(
   rows: readonly Row[],
   rendered: ReadonlySet<Row['key']>,
