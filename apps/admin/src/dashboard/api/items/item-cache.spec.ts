@@ -1,7 +1,7 @@
 import type { Item, ListPage, Sort } from '@libs/contract';
 import { USUAL_VALUES } from '@libs/feedback';
 import { QueryClient } from '@tanstack/react-query';
-import { queryKeys, receiveItem, registerBusyCheck } from './item-cache';
+import { queryKeys, receiveItem, registerBusyCheck, reloadLists, showItem } from './item-cache';
 import { rowsOf, type Pages } from './item-lists';
 
 const item = (version: number, rest: Partial<Item> = {}): Item => ({
@@ -61,5 +61,37 @@ describe('receiveItem', () => {
     registerBusyCheck(changing, () => true);
     expect(receiveItem(changing, item(2))).toEqual(item(1, { title: 'Own' }));
     expect(rowIn(changing)?.title).toBe('Own');
+  });
+
+  it('leaves counts alone, which can contain the change', () => {
+    const queryClient = showing(item(1));
+    const counts = { new: 9, planned: 3, building: 0, shipped: 0, declined: 0, quarantined: 0, at_least: [] };
+    queryClient.setQueryData(queryKeys.counts({}), counts);
+    receiveItem(queryClient, item(2, { status: 'planned' }));
+    expect(queryClient.getQueryData(queryKeys.counts({}))).toBe(counts);
+    showItem(queryClient, item(3, { status: 'shipped' }));
+    expect(queryClient.getQueryData(queryKeys.counts({}))).toMatchObject({ planned: 2, shipped: 1 });
+  });
+
+  it('cancels the next page of a list that changes, not that of another', async () => {
+    const queryClient = showing(item(1));
+    const other = queryKeys.list({ sort: 'created_at', status: 'declined' });
+    queryClient.setQueryData(other, { pages: [], pageParams: [] });
+    const signals = [list, other].map((queryKey) => {
+      let started!: AbortSignal;
+      const queryFn = ({ signal }: { signal: AbortSignal }) => ((started = signal), new Promise(() => {}));
+      void queryClient.fetchQuery({ queryKey, queryFn }).catch(() => {});
+      return started;
+    });
+    receiveItem(queryClient, item(2));
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+  });
+
+  it('leaves a list to be read again that someone asked to reload', () => {
+    const queryClient = showing(item(1));
+    reloadLists(queryClient);
+    receiveItem(queryClient, item(2));
+    expect(rowIn(queryClient)?.version).toBe(2);
+    expect(queryClient.getQueryState(list)?.isInvalidated).toBe(true);
   });
 });

@@ -1,5 +1,5 @@
 import type { Item, ItemCounts, ListPage } from '@libs/contract';
-import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
 import { cachedPersonId } from '../session';
 import { refreshViewCounts, updateViewCounts } from '../views';
 import { movedCounts, type CountParams } from './item-counts';
@@ -39,10 +39,11 @@ export function withOwnChanges(queryClient: QueryClient, item: Item): Item {
   return shown && (isBusy(queryClient, item.id) || isOlder(item, shown)) ? shown : item;
 }
 
-/** As `withOwnChanges`; detail and rows that show an older copy are updated. */
+/** As `withOwnChanges`; copies that are older are updated. Counts are not: they are polled, and can contain the change. */
 export function receiveItem(queryClient: QueryClient, received: Item): Item {
   const item = withOwnChanges(queryClient, received);
-  if (copiesOf(queryClient, item.id).some((copy) => isOlder(copy, item))) showItem(queryClient, item);
+  if (copiesOf(queryClient, item.id).some((copy) => isOlder(copy, item)))
+    updateCopies(queryClient, item, knownAbout(queryClient, item.id));
   return item;
 }
 
@@ -72,13 +73,19 @@ const countChange = (queryClient: QueryClient) =>
 export function showItem(queryClient: QueryClient, item: Item, isNew = false): void {
   const current = cachedItem(queryClient, item.id);
   if (current && (isOlder(item, current) || current === item)) return;
-  countChange(queryClient);
-  // A pending page would restore outdated rows; the list that is shown requests it again.
-  void queryClient.cancelQueries({ queryKey: LISTS, predicate: ({ state }) => state.data !== undefined });
-  queryClient.setQueryData(queryKeys.item(item.id), item);
   const known = knownAbout(queryClient, item.id);
-  updateLists(queryClient, (list, params) => withItem(list, item, params, known));
+  updateCopies(queryClient, item, known);
   if (current || isNew) updateCounts(queryClient, current, item, known);
+}
+
+function updateCopies(queryClient: QueryClient, item: Item, known: Known): void {
+  countChange(queryClient);
+  const predicate = ({ state }: Query) => state.isInvalidated;
+  const outdated = queryClient.getQueryCache().findAll({ queryKey: LISTS, predicate });
+  queryClient.setQueryData(queryKeys.item(item.id), item);
+  updateLists(queryClient, (list, params) => withItem(list, item, params, known));
+  // Their reload begins again: pages that it has read can be older than the item.
+  void queryClient.invalidateQueries({ queryKey: LISTS, predicate: (query) => outdated.includes(query) });
 }
 
 /** Removes deleted items from the screen. */
@@ -108,14 +115,16 @@ function updateLists(
   change: (list: Pages<Item>, params: ListParams) => Pages<Item>,
 ): void {
   for (const [key, data] of cachedLists(queryClient)) {
-    if (data) queryClient.setQueryData(key, change(data, key[2] as ListParams));
+    const changed = data && change(data, key[2] as ListParams);
+    if (changed === data) continue;
+    // A pending page would restore the rows of before. The list that is shown requests it again.
+    void queryClient.cancelQueries({ queryKey: key, exact: true });
+    queryClient.setQueryData(key, changed);
   }
   for (const [key, firstPage] of queryClient.getQueriesData<ListPage<Item>>({ queryKey: FIRST_PAGES })) {
-    if (firstPage)
-      queryClient.setQueryData(
-        key,
-        change({ pages: [firstPage], pageParams: [] }, key[2] as ListParams).pages[0],
-      );
+    const changed =
+      firstPage && change({ pages: [firstPage], pageParams: [] }, key[2] as ListParams).pages[0];
+    if (changed !== firstPage) queryClient.setQueryData(key, changed);
   }
 }
 
