@@ -131,10 +131,10 @@ const IMPORTED = [
   'CallExpression[callee.name="require"] > Literal',
 ].join();
 
-/** SQL that a connection remembers after the transaction. */
+/** SQL whose effect lasts longer than its transaction. */
 const KEEPS_STATE =
-  /\bpg_(try_)?advisory_(un)?lock|\bset_config\([^)]*,\s*false\)|\bSET SESSION\b|\b(UN)?LISTEN\b|\bCREATE (LOCAL )?TEMP|\bPREPARE\b|\bWITH HOLD\b|\b(curr|last)val\(|;\s*SET (?!LOCAL\b)/;
-const SETS_SESSION = /^\s*SET (?!LOCAL\b|NULL$)/;
+  /\bpg_(try_)?advisory_(un)?lock|\bset_config\([^)]*,\s*false\)|\bSET SESSION\b|\b(UN)?LISTEN\b|\bCREATE (OR REPLACE )?(LOCAL )?TEMP|\bPREPARE\b|\bWITH HOLD\b|\b(curr|last)val\(|;\s*SET\s+(?!LOCAL\b)/;
+const SETS_SESSION = /^\s*(DISCARD|RESET|SET)\s+(?!LOCAL\b|CONSTRAINTS\b|TRANSACTION\b|NULL$|DEFAULT$)/;
 
 /** Filled by `forbid…` below. Each call defines a rule with its own name, so that rules can't overwrite each other. */
 const architecture = { rules: {} };

@@ -414,6 +414,8 @@ export const CASES: Readonly<Record<string, Cases>> = {
     rejects: [
       ['libs/postgres/src/example.ts', "query('SET statement_timeout = 5');"],
       ['libs/postgres/src/example.ts', 'query(`SET statement_timeout = ${time}`);'],
+      ['libs/postgres/src/example.ts', 'query(`\n  SET\n  TIME ZONE UTC`);'],
+      ['libs/postgres/src/example.ts', "query('RESET statement_timeout');"],
       ['libs/postgres/src/example.ts', "query('SET LOCAL jit = off; SET lock_timeout = 5');"],
       ['libs/postgres/src/example.ts', 'query(`SELECT ${NO_JIT}, set_config($1, $2, false)`);'],
       ['libs/postgres/src/example.ts', "query('SELECT pg_try_advisory_lock($1)');"],
@@ -429,6 +431,7 @@ export const CASES: Readonly<Record<string, Cases>> = {
       ['libs/postgres/src/example.ts', 'query(`UPDATE ${table} SET status = $1`);'],
       ['libs/postgres/src/example.ts', "query(`SELECT set_config('jit', 'off', true)`);"],
       ['libs/postgres/src/example.ts', "query('SELECT pg_try_advisory_xact_lock($1)');"],
+      ['libs/postgres/src/example.ts', "query('SET CONSTRAINTS ALL DEFERRED');"],
       ['libs/postgres/src/example.ts', "({ onDelete: 'SET NULL' });"],
       ['libs/postgres/src/embedded/example.ts', "query('SELECT pg_advisory_lock($1)');"],
       ['libs/postgres/src/example.spec.ts', "query('SET ROLE reader');"],
