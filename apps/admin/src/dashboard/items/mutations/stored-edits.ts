@@ -130,7 +130,7 @@ export class StoredEdits {
     });
     const { undone, notUndone } = this.edit.texts;
     refreshCountsAndFirstPages(queryClient);
-    // In this order, because an item that is shown cancels requests for lists.
+    // In this order, because an item that is shown lets a reload of lists begin again.
     void refreshOtherItems(queryClient, others).then(() => isKnown || reloadLists(queryClient));
     if (this.size < total) notifyUndone(queryClient, undone(total - this.size), restored);
     if (!this.size) return;
