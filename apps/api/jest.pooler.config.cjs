@@ -8,17 +8,8 @@ const { join } = require('node:path');
  */
 const FILES = [
   ...['backup', 'batch', 'database', 'doctor', 'duplicates', 'events', 'export', 'feedback', 'feedback-list'],
-  ...[
-    'idempotency',
-    'import',
-    'instances',
-    'notifications',
-    'outage',
-    'processes',
-    'restore',
-    'shared-limits',
-  ],
-  ...['similar', 'storage', 'submitters', 'webhook-deliveries'],
+  ...['idempotency', 'import', 'instances', 'notifications', 'outage', 'processes', 'restore'],
+  ...['shared-limits', 'similar', 'storage', 'submitters', 'webhook-deliveries'],
 ];
 const missing = FILES.filter((name) => !existsSync(join(__dirname, `e2e/${name}.e2e.ts`)));
 if (missing.length > 0) throw new Error(`apps/api/e2e has no ${missing.join(', ')}: correct FILES`);

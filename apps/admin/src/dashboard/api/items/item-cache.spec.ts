@@ -1,33 +1,18 @@
-import type { Item, ListPage, Sort } from '@libs/contract';
-import { USUAL_VALUES } from '@libs/feedback';
+import type { Item, Sort } from '@libs/contract';
 import { QueryClient } from '@tanstack/react-query';
+import { item as itemFor, page } from '../../../../testing/items';
 import { queryKeys, receiveItem, registerBusyCheck, reloadLists, showItem } from './item-cache';
 import { rowsOf, type Pages } from './item-lists';
 
-const item = (version: number, rest: Partial<Item> = {}): Item => ({
-  id: 'a',
-  title: 'Title',
-  description: null,
-  submitter_email: null,
-  status: 'new',
-  source: 'form',
-  created_at: '2026-03-03T10:00:00.000Z',
-  updated_at: '2026-03-03T10:00:00.000Z',
-  ...USUAL_VALUES,
-  version,
-  ...rest,
-});
+const item = (version: number, rest: Partial<Item> = {}) => itemFor('a', { version, ...rest });
 
 describe('receiveItem', () => {
   const list = queryKeys.list({ sort: '-created_at' as Sort });
   const detail = queryKeys.item('a');
   const showing = (row: Item, shownDetail?: Item) => {
     const queryClient = new QueryClient();
-    const page: ListPage<Item> = {
-      data: [row, { ...row, id: 'b' }],
-      pagination: { limit: 2, has_more: true, next_cursor: 'next' },
-    };
-    queryClient.setQueryData(list, { pages: [page], pageParams: [null] });
+    const shown = page([row, { ...row, id: 'b' }], true);
+    queryClient.setQueryData(list, { pages: [shown], pageParams: [null] });
     queryClient.setQueryData(detail, shownDetail);
     return queryClient;
   };

@@ -1,5 +1,5 @@
 import type { Item, ItemCounts, ListPage } from '@libs/contract';
-import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { cachedPersonId } from '../session';
 import { refreshViewCounts, updateViewCounts } from '../views';
 import { movedCounts, type CountParams } from './item-counts';
@@ -80,8 +80,8 @@ export function showItem(queryClient: QueryClient, item: Item, isNew = false): v
 
 function updateCopies(queryClient: QueryClient, item: Item, known: Known): void {
   countChange(queryClient);
-  const predicate = ({ state }: Query) => state.isInvalidated;
-  const outdated = queryClient.getQueryCache().findAll({ queryKey: LISTS, predicate });
+  const lists = queryClient.getQueryCache().findAll({ queryKey: LISTS });
+  const outdated = lists.filter(({ state }) => state.isInvalidated);
   queryClient.setQueryData(queryKeys.item(item.id), item);
   updateLists(queryClient, (list, params) => withItem(list, item, params, known));
   // Their reload begins again: pages that it has read can be older than the item.

@@ -1,24 +1,7 @@
-import type { Item, ItemCounts, ListPage, Sort } from '@libs/contract';
-import { USUAL_VALUES } from '@libs/feedback';
+import type { Item, ItemCounts, Sort } from '@libs/contract';
+import { item, page } from '../../../../testing/items';
 import { countOf, countsWithout, freshCountOf, movedCounts, newerParams } from './item-counts';
 
-const item = (id: string, rest: Partial<Item> = {}): Item => ({
-  id,
-  title: `Title ${id}`,
-  description: null,
-  submitter_email: null,
-  status: 'new',
-  source: 'form',
-  created_at: '2026-03-03T10:00:00.000Z',
-  updated_at: '2026-03-03T10:00:00.000Z',
-  ...USUAL_VALUES,
-  version: 1,
-  ...rest,
-});
-const page = (rows: readonly Item[], more = false): ListPage<Item> => ({
-  data: rows,
-  pagination: { limit: 3, has_more: more, next_cursor: more ? 'next' : null },
-});
 const newest = { sort: '-created_at' as Sort };
 const [a, b, c, d, e] = ['a', 'b', 'c', 'd', 'e'].map((id) => item(id)) as [Item, Item, Item, Item, Item];
 

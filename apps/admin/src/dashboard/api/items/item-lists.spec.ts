@@ -1,5 +1,5 @@
 import type { Item, ListPage, Sort } from '@libs/contract';
-import { USUAL_VALUES } from '@libs/feedback';
+import { item, page } from '../../../../testing/items';
 import {
   isFoundByDuplicate,
   itemComparator,
@@ -12,23 +12,6 @@ import {
   withoutItems,
 } from './item-lists';
 
-const item = (id: string, rest: Partial<Item> = {}): Item => ({
-  id,
-  title: `Title ${id}`,
-  description: null,
-  submitter_email: null,
-  status: 'new',
-  source: 'form',
-  created_at: '2026-03-03T10:00:00.000Z',
-  updated_at: '2026-03-03T10:00:00.000Z',
-  ...USUAL_VALUES,
-  version: 1,
-  ...rest,
-});
-const page = (rows: readonly Item[], more = false): ListPage<Item> => ({
-  data: rows,
-  pagination: { limit: 3, has_more: more, next_cursor: more ? 'next' : null },
-});
 const list = (...pages: ListPage<Item>[]) => ({ pages, pageParams: pages.map(() => null) });
 const ids = (data: { pages: readonly ListPage<Item>[] }) =>
   data.pages.map((p) => p.data.map(({ id }) => id).join(''));

@@ -1,5 +1,5 @@
 import type { Item, ItemChange } from '@libs/contract';
-import { USUAL_VALUES } from '@libs/feedback';
+import { item as itemFor } from '../../../../testing/items';
 import { ItemWriter } from './item-writer';
 
 /** A service with one item that checks versions as the real one does. */
@@ -36,18 +36,7 @@ class FakeHandlers {
   }
 }
 
-const item: Item = {
-  id: 'a',
-  title: 'Dark mode',
-  description: null,
-  submitter_email: null,
-  status: 'new',
-  source: 'form',
-  created_at: '2026-03-03T10:00:00.000Z',
-  updated_at: '2026-03-03T10:00:00.000Z',
-  ...USUAL_VALUES,
-  version: 1,
-};
+const item = itemFor('a', { title: 'Dark mode' });
 
 describe('ItemWriter', () => {
   let handlers: FakeHandlers;
