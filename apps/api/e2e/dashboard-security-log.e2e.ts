@@ -2,6 +2,7 @@ import { SecurityLogUseCases } from '@libs/accounts';
 import type { SecurityLogEntry } from '@libs/contract';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runOperator } from '../src/operator/run-operator';
+import { Client } from './support/client';
 import { Dashboard } from './support/dashboard';
 import { LOCAL_WEBHOOKS } from './support/receiver';
 import { PASSWORD } from './support/service';
@@ -51,6 +52,18 @@ describe('the security log', () => {
     for (const secret of [key.data.secret, PASSWORD, owner.cookie.split('=')[1]!, owner.email]) {
       expect(text).not.toContain(secret);
     }
+  });
+
+  it('contains the address of a client that has disconnected', async () => {
+    const owner = await signUp();
+    const { json: key } = await owner.post('keys', { name: 'Website', permission: 'full' });
+    const leaving = Object.assign(new Dashboard(new Client(service, true, false)), { cookie: owner.cookie });
+    const arrived = service.nextRequest();
+    const lost = expect(leaving.delete(`keys/${key.data.id}`)).rejects.toThrow();
+    (await arrived).socket.destroy();
+    await lost;
+    while ((await entries(owner))[0]!.type !== 'api_key.revoked') await sleep(20);
+    expect((await entries(owner))[0]).toMatchObject({ ip_address: '127.0.0.1' });
   });
 
   it('records sign-up, sign-ins, and changes of the account', async () => {

@@ -27,7 +27,7 @@ import { AddressLimit, type AddressWindow } from './http/address-limit';
 import { addApiPipeline } from './doors/api-key';
 import { addCompression } from './http/responses/compression';
 import { apiHeaders, securityHeaders } from './http/headers';
-import { clientAddress } from './http/client-address';
+import { clientAddress, keepAddresses } from './http/client-address';
 import { accessLog, isHealthCheck } from './http/requests/access-log';
 import { addCompletionListeners, finalStatus, type CompletionListener } from './http/requests/completion';
 import { loggerOptions, NestLogger } from './http/logging';
@@ -86,6 +86,7 @@ export async function createHttpApp(
   const { accounts, events, http, idle, jobs, limits, signIn } = service;
   const routes = new RouteTable(server);
   server.server.on('request', rememberRequest);
+  keepAddresses(server.server);
   // The service is not a proxy. Without a listener, Node would close the connection without a response.
   server.server.on('connect', (_request, socket: Socket) =>
     respondToMalformed(malformedRequest(), socket, headers),

@@ -1,8 +1,16 @@
-import { isIPv6 } from 'node:net';
+import { isIPv6, type Server, type Socket } from 'node:net';
 
 const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+)$/;
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 const MAPPED_HEX = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/i;
+
+/**
+ * Reads the address of each connection when it opens, because Node forgets it otherwise when the connection closes. A
+ * request whose client has disconnected still needs it: for limits, the log, and the security log.
+ */
+export function keepAddresses(server: Server): void {
+  server.on('connection', ({ remoteAddress }: Socket) => remoteAddress);
+}
 
 /** Removes what a proxy or the system can add to an IP address: a port, a zone, or the prefix of a mapped IPv4 address. */
 export function plainAddress(ip: string): string {
