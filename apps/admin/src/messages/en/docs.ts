@@ -1,6 +1,4 @@
-import { formatSize } from './size';
-
-const number = (value: number) => value.toLocaleString('en');
+import { formatSize, number } from './numbers';
 
 type Limit = number | undefined;
 const between = (unit: string, units: string, least: Limit, most: Limit) => {

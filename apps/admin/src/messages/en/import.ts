@@ -1,4 +1,4 @@
-import { formatSize } from './size';
+import { formatSize } from './numbers';
 
 const count = (number: number, one: string, many: string) =>
   `${number.toLocaleString('en')} ${number === 1 ? one : many}`;

@@ -12,9 +12,23 @@ describe('formatRelativeTime', () => {
     ['2026-03-06T12:00:00Z', 'in 3 days'],
     ['2025-12-24T12:00:00Z', 'Dec 24, 2025'],
   ];
-  it.each(cases)('formats %s as %s', (value, expected) =>
-    expect(formatRelativeTime(value, NOW, 'just now')).toBe(expected),
-  );
+  const format = (value: string) => formatRelativeTime(value, NOW, 'just now');
+  it.each(cases)('formats %s as %s', (value, expected) => expect(format(value)).toBe(expected));
+
+  it('writes minutes, hours, and days as Intl does', () => {
+    const intl = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
+    const units = [
+      ['minute', 60, 59],
+      ['hour', 3_600, 23],
+      ['day', 86_400, 29],
+    ] as const;
+    for (const [unit, seconds, max] of units) {
+      for (const distance of Array.from({ length: max }, (_, n) => n + 1).flatMap((n) => [n, -n])) {
+        const value = new Date(NOW.getTime() + distance * seconds * 1_000).toISOString();
+        expect(format(value)).toBe(intl.format(distance, unit));
+      }
+    }
+  });
 });
 
 describe('dates and times', () => {

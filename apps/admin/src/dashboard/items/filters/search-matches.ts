@@ -79,12 +79,14 @@ interface FoldedText {
   readonly placeOf: (at: number) => Range;
 }
 
-const CHARACTERS = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+/** Created when it is needed, because it would delay the inbox. */
+let characterSegmenter: Intl.Segmenter | undefined;
 
 /** Returns a text with and without accents. Folds each character separately: its result can be longer or shorter. */
 function foldedTexts(text: string): readonly FoldedText[] {
   if (isAscii(text)) return [{ text: text.toLowerCase(), placeOf: (at) => [at, at + 1] }];
-  const characters = [...CHARACTERS.segment(text)].map(({ segment, index }) => ({
+  characterSegmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+  const characters = [...characterSegmenter.segment(text)].map(({ segment, index }) => ({
     place: [index, index + segment.length] as const,
     accented: folded(segment),
   }));

@@ -1,8 +1,15 @@
-const FORMAT = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
-const SHORT_FORMAT = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+// Created when they are needed, because the first one would delay the inbox.
+let format: Intl.NumberFormat | undefined;
+let shortFormat: Intl.NumberFormat | undefined;
 
 /** The value of a request or an item, in the account's own unit: `1,200.5`. */
-export const formatValue = (value: number): string => FORMAT.format(value);
+export function formatValue(value: number): string {
+  format ??= new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
+  return format.format(value);
+}
 
 /** A value or a large number for narrow places: `1.2K`. */
-export const formatShort = (value: number): string => SHORT_FORMAT.format(value);
+export function formatShort(value: number): string {
+  shortFormat ??= new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+  return shortFormat.format(value);
+}

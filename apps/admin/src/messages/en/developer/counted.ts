@@ -1,3 +1,4 @@
-export const number = (value: number) => value.toLocaleString('en');
+import { number } from '../numbers';
+
 export const counted = (count: number, one: string, more: string) =>
   count === 1 ? `1 ${one}` : `${number(count)} ${more}`;

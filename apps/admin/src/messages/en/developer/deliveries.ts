@@ -1,4 +1,5 @@
-import { counted, number } from './counted';
+import { number } from '../numbers';
+import { counted } from './counted';
 
 const eventCount = (count: number) => counted(count, 'event', 'events');
 

@@ -1,5 +1,6 @@
 import type { WebhookDelivery } from '@libs/contract';
-import { counted, number } from './counted';
+import { number } from '../numbers';
+import { counted } from './counted';
 
 /** When an event of each type occurs. */
 const eventTypes: Readonly<Record<Exclude<WebhookDelivery['event_type'], 'webhook.test'>, string>> = {

@@ -1,8 +1,10 @@
+import { number } from '../numbers';
+
 interface Counted {
   readonly count: number;
   readonly isMore: boolean;
 }
-const counted = ({ count, isMore }: Counted) => `${count.toLocaleString('en')}${isMore ? '+' : ''}`;
+const counted = ({ count, isMore }: Counted) => `${number(count)}${isMore ? '+' : ''}`;
 
 export const inbox = {
   title: 'Inbox',
@@ -43,7 +45,7 @@ export const inbox = {
   select: (title: string) => `Select “${title}”`,
   batch: {
     label: 'Selected items',
-    selected: (count: number) => `${count.toLocaleString('en')} selected`,
+    selected: (count: number) => `${number(count)} selected`,
     selectAll: (count: Counted) => `Select all ${counted(count)} items`,
     countFailed: 'Couldn’t count all items. Try again',
     status: 'Set status',

@@ -1,14 +1,14 @@
+import { number } from '../numbers';
+
 export const views = {
   title: 'Views',
   loading: 'Loading views',
   failed: 'Couldn’t load views.',
   retry: 'Try again',
   empty: 'Filter the inbox, then save it as a view.',
-  count: (count: number, max: number) => `${count.toLocaleString('en')}${count >= max ? '+' : ''}`,
+  count: (count: number, max: number) => `${number(count)}${count >= max ? '+' : ''}`,
   items: (count: number, max: number) =>
-    count >= max
-      ? `${count.toLocaleString('en')} or more items`
-      : `${count.toLocaleString('en')} ${count === 1 ? 'item' : 'items'}`,
+    count >= max ? `${number(count)} or more items` : `${number(count)} ${count === 1 ? 'item' : 'items'}`,
   save: 'Save view',
   saveAsNew: 'Save as new',
   update: 'Update view',

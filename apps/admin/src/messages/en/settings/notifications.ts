@@ -1,4 +1,4 @@
-const number = (value: number) => value.toLocaleString('en');
+import { number } from '../numbers';
 
 export const notifications = {
   title: 'Notifications',

@@ -1,5 +1,5 @@
 import { PASSWORD_MAX, PASSWORD_MIN } from '@libs/contract';
-import { formatSize } from '../size';
+import { formatSize } from '../numbers';
 
 export const settings = {
   title: 'Settings',

@@ -1,3 +1,6 @@
+/** A whole number: "1,200". Without `Intl`, whose first formatter would delay the inbox and the board. */
+export const number = (value: number): string => String(value).replace(/\B(?=(?:\d{3})+$)/g, ',');
+
 const UNITS = ['B', 'KB', 'MB', 'GB'];
 
 /** Such as `12.3 MB`. */

@@ -1,4 +1,4 @@
-import { formatSize } from './size';
+import { formatSize, number } from './numbers';
 
 describe('formatSize', () => {
   it.each([
@@ -14,3 +14,8 @@ describe('formatSize', () => {
     expect(formatSize(bytes)).toBe(text);
   });
 });
+
+it.each([0, 7, 10, 999, 1_000, 12_345, 100_000, 1_234_567, 1_000_000_000])(
+  'writes %d as Intl does',
+  (value) => expect(number(value)).toBe(value.toLocaleString('en')),
+);
