@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { build, defineConfig, type Plugin } from 'vite';
 
 /** Compresses the assets with Brotli and gzip once, instead of for every visitor. */
 function compressed(): Plugin {
@@ -29,29 +29,34 @@ function compressed(): Plugin {
   };
 }
 
-/** Lists the largest scripts first: over HTTP/1.1, a browser loads six files at a time. */
-function largestFirst(): Plugin {
-  const LINK = /^ *<link rel="modulepreload".*? href="\/assets\/(.+?)">\n/gm;
+/** Puts the code of `inline.ts` into the page. */
+function inlineScript(): Plugin {
   return {
-    name: 'largest-first',
-    apply: 'build',
+    name: 'inline-script',
     transformIndexHtml: {
-      order: 'post',
-      handler(html, { bundle = {} }) {
-        const size = (name: string) => {
-          const file = bundle[name];
-          return file?.type === 'chunk' ? file.code.length : 0;
-        };
-        const links = [...html.matchAll(LINK)].sort(([, a], [, b]) => size(b!) - size(a!));
-        let at = 0;
-        return html.replace(LINK, () => links[at++]![0]);
+      order: 'pre',
+      async handler(html) {
+        const built = await build({
+          configFile: false,
+          logLevel: 'error',
+          build: {
+            target: 'es2022',
+            write: false,
+            rolldownOptions: {
+              input: join(import.meta.dirname, 'src/dashboard/inline.ts'),
+              output: { format: 'iife' },
+            },
+          },
+        });
+        if (!('output' in built)) throw new Error('The inline script is more than one bundle');
+        return html.replace('%INLINE%', () => built.output[0].code.trim());
       },
     },
   };
 }
 
 /** Files that open the inbox: most of their functions run at once. */
-const OPENS_INBOX = /^(?:dashboard|first|inbox|shared|theme)$/;
+const OPENS_INBOX = /^(?:first|packages|shared)$/;
 
 /** Chromium compiles all functions of a file that begins with this comment beside the thread that runs the page. */
 const COMPILED_WHILE_LOADING = '//# allFunctionsCalledOnLoad\n';
@@ -79,22 +84,23 @@ function compiledWhileLoading(): Plugin {
   };
 }
 
-/** Style sheets of all pages, and texts. Each request for a small file takes longer than its bytes. */
-const STYLE_OR_TEXT = /(?:@mantine|admin[\\/]src[\\/](?:ui|dashboard)[\\/]).*\.css$|messages[\\/]en[\\/]/;
 /** Texts that the first page does not need. Each page loads its own. */
 const OTHER_TEXTS =
-  /messages[\\/]en[\\/](?!(?:\w+[\\/])?(?:assignee|duplicates|errors|inbox|items|members|public-card|requests|shell|sign-in|size|tags|ui|views)\.ts$)/;
+  /messages[\\/]en[\\/](?!(?:\w+[\\/])?(?:assignee|duplicates|errors|inbox|items|members|numbers|public-card|requests|shell|sign-in|tags|ui|views)\.ts$)/;
 
-/** Parts of the first page, the inbox, that a few others or the reference have, too. */
-const FIRST =
-  /node_modules[\\/](?:lucide-react|@mantine[\\/]core[\\/].*[\\/](?:Accordion|Anchor|Floating|Menu|get-context-item-index)[\\/])|src[\\/](?:ui[\\/](?:avatar|code[\\/]copy-box|download|forms[\\/](?:auth-form|email-field)|hint|icon-button|focus[\\/]use-fallback-focus)|dashboard[\\/](?:api[\\/](?:tags|items[\\/]similar-queries)|items[\\/](?:editing[\\/](?:remaining-text|use-text-draft)|links[\\/]item-links|mutations[\\/]removals|tags[\\/]tag-pills)))/;
+/** Styles, and sources outside of the folders of pages. */
+const SHARED =
+  /@mantine[\\/].*\.css$|admin[\\/]src[\\/](?:(?!dashboard|reference|form)|dashboard[\\/].*\.css$)/;
+/** Packages, except those that only the dashboard has: the reference would load them, too. */
+const PACKAGES =
+  /node_modules[\\/](?!.*\.css$|react-router|react-transition-group|@tanstack[\\/](?:react-virtual|virtual-core)|@mantine[\\/]notifications)/;
 
 /** The dashboard, the reference and the form's script; they share nothing a visitor of the form would have to load. */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/assets/',
   resolve: { tsconfigPaths: true },
-  plugins: [react(), compressed(), largestFirst(), compiledWhileLoading()],
+  plugins: [react(), compressed(), inlineScript(), compiledWhileLoading()],
   build: {
     target: 'es2022',
     // The first versions with light-dark(). Its replacement for older ones needs a color-scheme that Mantine sets by variable.
@@ -112,7 +118,6 @@ export default defineConfig({
       treeshake: { moduleSideEffects: [{ test: /[\\/]libs[\\/]|messages[\\/]en[\\/]/, sideEffects: false }] },
       input: {
         dashboard: 'index.html',
-        early: 'src/dashboard/api/requests/early.ts',
         docs: 'src/reference/docs.tsx',
         form: 'src/form/form.ts',
       },
@@ -123,24 +128,19 @@ export default defineConfig({
         // Most of these modules would be a file of their own, whose headers are larger than its content.
         codeSplitting: {
           groups: [
-            // Groups include what their modules import, unless a group of a higher priority has it.
-            { name: 'early', test: /requests[\\/]early/, priority: 2 },
-            // The form of visitors has some, and would load all of `shared` for them.
-            { name: 'rules', test: /vite[\\/]preload-helper|[\\/]libs[\\/]/, minShareCount: 2, priority: 2 },
+            // Groups include what their modules import, unless a group of a higher priority has it. `$initial` is what
+            // an entry imports. The form of visitors has some of the rules, and texts have numbers.
             {
-              name: (id) => (OTHER_TEXTS.test(id) ? `texts-${basename(id, '.ts')}` : 'styles-and-texts'),
-              test: STYLE_OR_TEXT,
-              priority: 2,
+              name: 'rules',
+              test: /vite[\\/]preload-helper|[\\/]libs[\\/]|messages[\\/]en[\\/]numbers/,
+              tags: ['$initial'],
+              priority: 3,
             },
-            {
-              name: 'shared',
-              // The inbox has no layout of a page of settings.
-              test: /apps[\\/]admin[\\/]src[\\/](?!ui[\\/]layout)|node_modules[\\/](?:@mantine|lucide-react)/,
-              minShareCount: 9,
-              priority: 1,
-            },
-            { name: 'first', test: FIRST },
-            { name: 'inbox', test: /dashboard[\\/]pages[\\/]inbox/ },
+            { name: (id) => `texts-${basename(id, '.ts')}`, test: OTHER_TEXTS, priority: 2 },
+            { name: 'packages', test: PACKAGES, tags: ['$initial'], priority: 2 },
+            { name: 'shared', test: SHARED, tags: ['$initial'], priority: 1 },
+            { name: 'first', test: /admin[\\/]src[\\/]dashboard[\\/](?!main)/, tags: ['$initial'] },
+            { name: 'pages', test: /admin[\\/]src[\\/]ui[\\/]/, minShareCount: 3 },
           ],
         },
       },

@@ -22,7 +22,7 @@ describeInBrowser('size limits', () => {
     expect(await page.evaluate(renderBlocking)).toEqual([]);
   });
 
-  it('the dashboard loads less than 250 KB of JavaScript at first in few files, most of it compiled while it loads', async () => {
+  it('the dashboard loads less than 240 KB of JavaScript at first in few files, most of it compiled while it loads', async () => {
     const owner = await fixture.visit();
     await owner.createAccount('First load');
     const scripts: Response[] = [];
@@ -34,8 +34,8 @@ describeInBrowser('size limits', () => {
     await owner.page.waitForLoadState('networkidle');
     // Over HTTP/1.1, six at a time; on a slow network, each takes half a second.
     const files = (await document!.text()).matchAll(/(?:href|src)="(\/assets\/[^"]+\.(?:js|css))"/g);
-    expect(new Set([...files].map(([, file]) => file)).size).toBeLessThanOrEqual(12);
-    expect(traffic.bytes('Script')).toBeLessThan(250 * KB);
+    expect(new Set([...files].map(([, file]) => file)).size).toBeLessThanOrEqual(8);
+    expect(traffic.bytes('Script')).toBeLessThan(240 * KB);
     expect(traffic.bytes('Script')).toBeGreaterThan(10 * KB);
     const large = (await Promise.all(scripts.map((script) => script.text()))).filter(
       ({ length }) => length > 40 * KB,

@@ -24,6 +24,32 @@ describeInBrowser('a page that is loading', () => {
     expect(await page.getByText('Get started').count()).toBe(0);
   });
 
+  it('has requested the first items, and has its color scheme, before its files arrive', async () => {
+    const owner = await fixture.visit({ colorScheme: 'dark' });
+    await owner.createAccount('No files yet');
+    const { page } = owner;
+    await owner.goTo('/app/inbox');
+    await page.getByRole('heading', { name: 'Inbox', level: 1 }).waitFor();
+    await page.route('**/assets/**', () => {});
+    const requests = ['session', 'feedback?limit=50'].map((path) =>
+      page.waitForRequest((request) => request.url().includes(`/app/api/${path}`)),
+    );
+    const hasScheme = (scheme: string) =>
+      page.waitForFunction(
+        (scheme) => document.documentElement.dataset['mantineColorScheme'] === scheme,
+        scheme,
+      );
+    await page.reload({ waitUntil: 'commit' });
+    await Promise.all(requests);
+    await hasScheme('dark');
+    await page.evaluate(() => localStorage.setItem('mantine-color-scheme-value', 'light'));
+    await page.reload({ waitUntil: 'commit' });
+    await hasScheme('light');
+    const lists = page.waitForRequest((request) => request.url().includes('status=declined'));
+    await page.evaluate(() => window.location.assign('/app/board'));
+    await lists;
+  });
+
   it('shows the account of the session if another one was the last in this browser', async () => {
     const owner = await fixture.visit();
     await owner.createAccount('Now');

@@ -4,6 +4,7 @@ import type { ComponentType } from 'react';
 import { createBrowserRouter } from 'react-router';
 import { receiveEarlyItems } from './api/items/item-queries';
 import { prefetchSession } from './api/session';
+import InboxPage from './pages/inbox';
 import { PageError } from './shell/page-error';
 import { restricted } from './shell/restricted';
 import { Shell } from './shell/shell';
@@ -17,9 +18,13 @@ const lazyPage = (load: () => Promise<{ readonly default: ComponentType }>, acti
   ErrorBoundary: PageError,
 });
 
-/** Pages are loaded on demand; those inside the shell require a session, which is loaded at the same time. */
-export const createRouter = (queryClient: QueryClient) =>
-  createBrowserRouter(
+/**
+ * Other pages than the inbox are loaded on demand. Those inside the shell require a session, which is loaded at the same
+ * time.
+ */
+export function createRouter(queryClient: QueryClient) {
+  const items = { loader: () => receiveEarlyItems(queryClient), shouldRevalidate: () => false };
+  return createBrowserRouter(
     [
       {
         ErrorBoundary: PageError,
@@ -35,13 +40,8 @@ export const createRouter = (queryClient: QueryClient) =>
             shouldRevalidate: () => false,
             children: [
               { index: true, ...lazyPage(() => import('./pages/home')) },
-              {
-                path: 'inbox',
-                loader: () => receiveEarlyItems(queryClient),
-                shouldRevalidate: () => false,
-                ...lazyPage(() => import('./pages/inbox')),
-              },
-              { path: 'board', ...lazyPage(() => import('./pages/board')) },
+              { path: 'inbox', ...items, Component: InboxPage, ErrorBoundary: PageError },
+              { path: 'board', ...items, ...lazyPage(() => import('./pages/board')) },
               { path: 'insights', ...lazyPage(() => import('./pages/insights')) },
               { path: 'quarantine', ...lazyPage(() => import('./pages/quarantine')) },
               { path: 'form', ...lazyPage(() => import('./pages/form'), 'form.manage') },
@@ -86,3 +86,4 @@ export const createRouter = (queryClient: QueryClient) =>
     ],
     { basename: '/app' },
   );
+}

@@ -1,5 +1,5 @@
 import { codePoints } from '@libs/kernel';
-import { styleSource as sourceOf, text } from '../http/html';
+import { inlineSource as sourceOf, text } from '../http/html';
 
 /** A gray placeholder for a website, so that the widget stands out. */
 const STYLE = `

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { inlineSource } from './html';
 
 /** An entry of Vite's manifest, with the properties used here. */
 interface Chunk {
@@ -33,6 +34,8 @@ export class Assets {
   private readonly manifest: Readonly<Record<string, Chunk>>;
   private readonly files: ReadonlySet<string>;
   private readonly page: string;
+  /** Source of the content security policy that allows the inline script of the page. */
+  readonly inlineScript: string;
 
   /** @param folder output of `vite build` */
   constructor(readonly folder: string) {
@@ -40,7 +43,11 @@ export class Assets {
       readFileSync(join(folder, '.vite/manifest.json'), 'utf8'),
     ) as typeof this.manifest;
     this.files = new Set(readdirSync(folder).filter((name) => SERVED_EXTENSIONS.includes(extname(name))));
-    this.page = readFileSync(join(folder, 'index.html'), 'utf8').replace('<script', `${this.early()}<script`);
+    // A browser reads line breaks as LF, also for the hash.
+    this.page = readFileSync(join(folder, 'index.html'), 'utf8').replaceAll('\r\n', '\n');
+    const [, script] = /<script>(.*?)<\/script>/s.exec(this.page) ?? [];
+    if (script === undefined) throw new Error('The page of the dashboard has no inline script');
+    this.inlineScript = inlineSource(script);
   }
 
   has(file: string): boolean {
@@ -83,12 +90,6 @@ export class Assets {
   /** The HTML page of the dashboard with the nonce of the response. Its files load with those of the page at the path. */
   pageWith(nonce: string, path: string): string {
     return this.page.replaceAll('%NONCE%', nonce).replace('</head>', `${this.preloads(path)}</head>`);
-  }
-
-  /** The first script, which the browser runs before it has loaded the others. */
-  private early(): string {
-    const early = this.url('src/dashboard/api/requests/early.ts');
-    return early === null ? '' : `<script type="module" crossorigin async src="${early}"></script>\n    `;
   }
 
   private preloads(path: string): string {

@@ -15,6 +15,6 @@ export const text = (value: string): string => value.replace(/[&<>"']/g, (charac
 export const xml = (value: string): string =>
   text(value.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd'));
 
-/** A content security policy source that allows this inline style sheet only. */
-export const styleSource = (style: string): string =>
-  `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
+/** A content security policy source that allows this inline style sheet or script only. */
+export const inlineSource = (content: string): string =>
+  `'sha256-${createHash('sha256').update(content).digest('base64')}'`;

@@ -1,4 +1,4 @@
-import { styleSource, text } from '../http/html';
+import { inlineSource, text } from '../http/html';
 import type { OpenApiDocument } from '../openapi/openapi.types';
 import { errorsOf, type ListedError } from './error-list';
 import { marked } from './marked';
@@ -6,7 +6,7 @@ import { marked } from './marked';
 const STYLE = `:root{color-scheme:light dark}body{margin:0 auto;max-width:46rem;padding:2rem 1.25rem 50vh;font:1rem/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",sans-serif;color:light-dark(#181b22,#eceef3);background:light-dark(#f5f6f8,#121419);overflow-wrap:anywhere}h1{line-height:1.2}h2{margin-top:3rem}section{margin:1rem 0;scroll-margin-top:1rem;padding:.75rem 1rem;border:1px solid light-dark(#d9dce3,#31353f);border-radius:.6rem}section:target{outline:2px solid light-dark(#3454d1,#93a7ff)}h3{margin:0}p,ul{margin:.5rem 0 0}.quiet{color:light-dark(#555d6d,#a8b0bf);font-size:.9rem}a{color:light-dark(#3454d1,#93a7ff)}code{font-size:.9em}`;
 
 /** Allows the style of the page and nothing else. */
-export const ERRORS_POLICY = `default-src 'none'; style-src ${styleSource(STYLE)}; base-uri 'none'; frame-ancestors 'none'`;
+export const ERRORS_POLICY = `default-src 'none'; style-src ${inlineSource(STYLE)}; base-uri 'none'; frame-ancestors 'none'`;
 
 /** At most so many messages of one code: the first ones show how the others read. */
 const MESSAGES_MAX = 3;

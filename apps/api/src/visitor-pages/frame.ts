@@ -1,5 +1,5 @@
 import type { Account } from '@libs/accounts';
-import { styleSource, text } from '../http/html';
+import { inlineSource, text } from '../http/html';
 import { directionOf } from '../languages/language';
 import type { Reader } from '../languages/reader';
 import { accentStyle, FRAME_STYLE } from './frame.style';
@@ -50,7 +50,7 @@ const sources = new Map<string, string>();
 function sourceOf(style: string): string {
   const known = sources.get(style);
   if (known) return known;
-  const source = styleSource(style);
+  const source = inlineSource(style);
   // There are few styles of pages, but as many accents as accounts.
   if (sources.size < 1_000) sources.set(style, source);
   return source;

@@ -6,11 +6,11 @@ import type { Assets } from '../http/assets';
 import { PLAIN_PAGE_POLICY } from '../http/pages/plain-page';
 import { NOT_FOUND_PAGE } from './not-found.page';
 
-/** Allows only files of this origin and no inline scripts. Style elements need the nonce of the response. */
-const policyWith = (nonce: string): string =>
+/** Allows only files of this origin and one inline script. Style elements need the nonce of the response. */
+const policyWith = (nonce: string, assets: Assets | null): string =>
   [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src 'self' ${assets?.inlineScript ?? ''}`,
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self'",
     "font-src 'self'",
@@ -34,7 +34,7 @@ export function sendDashboard(assets: Assets | null, path: string, reply: Fastif
   const nonce = randomBytes(16).toString('base64');
   reply.type('text/html; charset=utf-8').headers({
     'cache-control': 'no-store',
-    'content-security-policy': policyWith(nonce),
+    'content-security-policy': policyWith(nonce, assets),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
   });

@@ -21,7 +21,7 @@ import { allDone, useFirstSteps } from '../api/session';
 import { mayDo } from '../api/team/role';
 import { t } from '../../messages';
 import { CountBadge } from '../../ui/badges/count-badge';
-import { lastPageUrl } from '../../ui/last-page-url';
+import { lastPageUrl } from '../last-page-url';
 import { useCommands, useShortcut } from '../../ui/shortcuts/shortcuts';
 import { NotificationBell } from '../notifications/notification-bell';
 import { useOpenView } from '../views/use-open-view';

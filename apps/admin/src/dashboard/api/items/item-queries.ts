@@ -12,7 +12,7 @@ import {
 } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { call, fetchData } from '../requests/client';
-import { FIRST_PAGE_SIZE, hasEarlyItems } from '../requests/early';
+import { earlyLists, FIRST_PAGE_SIZE } from '../requests/early';
 import { withRetries } from '../requests/query-client';
 import {
   cachedItem,
@@ -29,7 +29,7 @@ import { freshCountOf, newerParams, type CountParams } from './item-counts';
 import { rowsOf, toSearchParams, withFirstPage, type ListParams } from './item-lists';
 
 const NEWEST_FIRST: ListParams = { sort: '-created_at' };
-/** How long the inbox waits for its first items before it appears without them. */
+/** How long a page waits for its first items before it appears without them. */
 const EARLY_WAIT_MS = 1_000;
 /** Polling interval of the first page and the counts while they are visible. */
 const POLL_MS = 30_000;
@@ -98,11 +98,13 @@ const listQuery = (params: ListParams) =>
     structuralSharing: false,
   });
 
-/** Waits a moment for the items that were requested early, so that the inbox appears with them. */
+/** Waits a moment for the items that were requested early, so that the page appears with them. */
 export async function receiveEarlyItems(queryClient: QueryClient): Promise<null> {
-  if (!hasEarlyItems()) return null;
-  const received = queryClient.prefetchInfiniteQuery({ ...listQuery(NEWEST_FIRST), retry: false });
-  await Promise.race([received, new Promise((done) => setTimeout(done, EARLY_WAIT_MS))]);
+  const received = earlyLists().map((params) =>
+    queryClient.prefetchInfiniteQuery({ ...listQuery(params), retry: false }),
+  );
+  if (received.length === 0) return null;
+  await Promise.race([Promise.all(received), new Promise((done) => setTimeout(done, EARLY_WAIT_MS))]);
   return null;
 }
 

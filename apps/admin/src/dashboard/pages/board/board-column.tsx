@@ -10,7 +10,7 @@ import { FoundBySearch } from '../../items/duplicates/found-in-merged';
 import { useVisible } from '../../items/mutations/item-mutations';
 import { TagColors } from '../../items/tags/tag-pills';
 import { StatusIcon } from '../../../ui/badges/status-icon';
-import { rangeWithRow } from '../../../ui/layout/virtual-range';
+import { rangeWithRow } from '../../items/rows/virtual-range';
 import { BoardCard, CardBox, cardProps } from './board-card';
 import styles from './board.module.css';
 import { columnParams, type Board } from './use-board';
@@ -95,6 +95,8 @@ export function BoardColumn({ status, count, board }: Props) {
 
 /** Height and distance of cards in pixels. Those that are rendered are measured. */
 const CARD = { height: 76, gap: 8 };
+/** Height of the page without the cards of a column. */
+const OTHER_HEIGHT = 111;
 
 interface CardsProps extends Pick<Props, 'status' | 'board'> {
   readonly headingId: string;
@@ -120,6 +122,8 @@ function Cards({ status, headingId, rows, board, provided, snapshot, children }:
     estimateSize: () => CARD.height,
     gap: CARD.gap,
     overscan: 1,
+    // Until the column has been measured: cards are part of its first frame.
+    initialRect: { width: 0, height: window.innerHeight - OTHER_HEIGHT },
     getItemKey: (index) => rows[index]!.id,
     // The place of a dragged card stays empty.
     measureElement: (place, entry, instance) =>

@@ -18,7 +18,7 @@ import { SearchField } from '../../items/filters/search-field';
 import { SortField } from '../../items/filters/sort-field';
 import { useUndoShortcut } from '../../items/mutations/undo';
 import { useItemDialogs } from '../../items/dialogs/use-item-dialogs';
-import { useRememberPageUrl } from '../../../ui/last-page-url';
+import { useRememberPageUrl } from '../../last-page-url';
 import { BoardColumn } from './board-column';
 import styles from './board.module.css';
 import { BOARD_SORTS } from './columns';

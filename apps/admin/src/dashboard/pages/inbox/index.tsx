@@ -14,7 +14,7 @@ import { SearchField } from '../../items/filters/search-field';
 import { SortField } from '../../items/filters/sort-field';
 import { useUndoShortcut } from '../../items/mutations/undo';
 import { useItemDialogs } from '../../items/dialogs/use-item-dialogs';
-import { useRememberPageUrl } from '../../../ui/last-page-url';
+import { useRememberPageUrl } from '../../last-page-url';
 import { Note } from '../../../ui/states/note';
 import { useStableHandlers } from '../../../ui/use-stable-handlers';
 import { useOpenView } from '../../views/use-open-view';

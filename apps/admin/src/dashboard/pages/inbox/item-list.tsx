@@ -20,8 +20,8 @@ import { TagColors } from '../../items/tags/tag-pills';
 import { t } from '../../../messages';
 import { ErrorState } from '../../../ui/states/error-state';
 import { LoadingRows } from '../../../ui/states/loading-rows';
-import { useRowsInSteps } from '../../../ui/layout/rows-in-steps';
-import { rangeWithRow } from '../../../ui/layout/virtual-range';
+import { useRowsInSteps } from '../../items/rows/rows-in-steps';
+import { rangeWithRow } from '../../items/rows/virtual-range';
 import { useStableHandlers } from '../../../ui/use-stable-handlers';
 import styles from './inbox.module.css';
 import { ItemRow, rowId } from './item-row';
@@ -31,6 +31,8 @@ import type { Inbox } from './use-inbox';
 
 /** Row heights in pixels, the same as in the style sheet; needed for rows that are not rendered. */
 const ROW_HEIGHT = { wide: 44, narrow: 68 };
+/** Height of the page without the list. If it differs, the first frame renders rows twice. */
+const OTHER_HEIGHT = { wide: 93, narrow: 245 };
 /** Number of rows before the end at which the next page is requested. */
 const PREFETCH_ROWS = 25;
 const PAGE_KEY_ROWS = 10;
@@ -45,11 +47,11 @@ interface Props {
 export function ItemList({ inbox, ref, empty }: Props) {
   const { list, rows } = inbox;
   const isNarrow = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
-  const height = isNarrow ? ROW_HEIGHT.narrow : ROW_HEIGHT.wide;
+  const size = isNarrow ? 'narrow' : 'wide';
   if (list.isPending) {
     return (
       <div className={styles.scroller}>
-        <LoadingRows label={t.inbox.loading} rows={12} height={height} isInset />
+        <LoadingRows label={t.inbox.loading} rows={12} height={ROW_HEIGHT[size]} isInset />
       </div>
     );
   }
@@ -61,13 +63,18 @@ export function ItemList({ inbox, ref, empty }: Props) {
   return (
     <FoundBySearch params={inbox.listParams} isPlaceholderData={list.isPlaceholderData}>
       <TagColors items={rows}>
-        <VirtualRows inbox={inbox} ref={ref} height={height} />
+        <VirtualRows inbox={inbox} ref={ref} height={ROW_HEIGHT[size]} otherHeight={OTHER_HEIGHT[size]} />
       </TagColors>
     </FoundBySearch>
   );
 }
 
-function VirtualRows({ inbox, ref, height }: Omit<Props, 'empty'> & { height: number }) {
+interface RowsProps extends Omit<Props, 'empty'> {
+  readonly height: number;
+  readonly otherHeight: number;
+}
+
+function VirtualRows({ inbox, ref, height, otherHeight }: RowsProps) {
   const { list, rows, order, cursor, listParams, freshCount } = inbox;
   const maySelect = useMayDo('items.change');
   const { hasNextPage, isFetchNextPageError, fetchNextPage, isPlaceholderData } = list;
@@ -81,7 +88,7 @@ function VirtualRows({ inbox, ref, height }: Omit<Props, 'empty'> & { height: nu
     overscan: 3,
     initialOffset: () => listPosition(listParams).scrollTop,
     // Until the list has been measured: rows are part of its first frame.
-    initialRect: { width: 0, height: window.innerHeight },
+    initialRect: { width: 0, height: window.innerHeight - otherHeight },
     getItemKey: (index) => rows[index]!.id,
     // Always render the row under the cursor: aria-activedescendant refers to its ID.
     rangeExtractor: useCallback((range: Range) => rangeWithRow(range, cursorIndex), [cursorIndex]),

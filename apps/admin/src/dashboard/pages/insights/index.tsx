@@ -9,7 +9,7 @@ import { t } from '../../../messages';
 import { labelled } from '../../../ui/forms/options';
 import { Segments } from '../../../ui/forms/segments';
 import { PageHeader } from '../../../ui/pages/page-header';
-import { useRememberPageUrl } from '../../../ui/last-page-url';
+import { useRememberPageUrl } from '../../last-page-url';
 import { EmptyState } from '../../../ui/states/empty-state';
 import { Rankings } from './rankings';
 import { CountsSection, DurationsSection } from './sections';
