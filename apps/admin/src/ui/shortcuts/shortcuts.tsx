@@ -65,9 +65,13 @@ export function useSingleKeys() {
 export function useShortcutListener(): void {
   const [singleKeys] = useSingleKeys();
   useEffect(() => {
+    let isBusy = false;
+    // Before anything else handles the key: one that closes a menu is not a shortcut of the page behind it.
+    const handleFirst = ({ target }: KeyboardEvent) => {
+      isBusy = isTyping(target) || isInPopover(target) || isDialogOpen();
+    };
     const handleKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;
-      const isBusy = isTyping(event.target) || isDialogOpen();
       const shortcut = shortcuts.match(event, event.timeStamp, (shortcut, keys) =>
         isEnabled(shortcut, keys, isBusy, singleKeys),
       );
@@ -75,8 +79,12 @@ export function useShortcutListener(): void {
       event.preventDefault();
       shortcut.run();
     };
+    window.addEventListener('keydown', handleFirst, { capture: true });
     window.addEventListener('keydown', handleKeyDown);
-    return () => window.removeEventListener('keydown', handleKeyDown);
+    return () => {
+      window.removeEventListener('keydown', handleFirst, { capture: true });
+      window.removeEventListener('keydown', handleKeyDown);
+    };
   }, [singleKeys]);
 }
 
@@ -84,5 +92,8 @@ function isEnabled(shortcut: Shortcut, keys: Keys, isBusy: boolean, singleKeys: 
   if (isBusy && !shortcut.always) return false;
   return singleKeys || keys.startsWith('mod+') || keys === 'escape';
 }
+
+const isInPopover = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[role=dialog]') !== null;
 
 export const isDialogOpen = (): boolean => document.querySelector('[aria-modal=true], [role=menu]') !== null;
