@@ -2,6 +2,7 @@ import '../styles';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import { createQueryClient } from './api/requests/query-client';
 import { nonce } from '../nonce';
@@ -21,8 +22,15 @@ export function App() {
     >
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
-        <Notifications position="bottom-right" limit={4} autoClose={6000} />
+        <Notices />
       </QueryClientProvider>
     </MantineProvider>
   );
+}
+
+/** Rendered after the first frame, which it would delay: it renders again as soon as it is in the page. */
+function Notices() {
+  const [isReady, setReady] = useState(false);
+  useEffect(() => setReady(true), []);
+  return isReady && <Notifications position="bottom-right" limit={4} autoClose={6000} />;
 }

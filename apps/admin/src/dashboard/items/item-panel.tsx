@@ -90,17 +90,19 @@ function PanelBar({ item, onClose, onStep }: { item: Item | undefined } & Pick<P
           current={item.status}
           onChoose={(status) => void setStatus([item], status)}
           onTell={isOffered ? () => openTelling(() => [item]) : undefined}
-        >
-          <Button
-            variant="default"
-            size="compact-md"
-            leftSection={<StatusIcon status={item.status} />}
-            rightSection={<ChevronDown size={14} />}
-            aria-label={t.items.changeStatus(t.ui.statuses[item.status])}
-          >
-            {t.ui.statuses[item.status]}
-          </Button>
-        </StatusMenu>
+          button={(props) => (
+            <Button
+              variant="default"
+              size="compact-md"
+              leftSection={<StatusIcon status={item.status} />}
+              rightSection={<ChevronDown size={14} />}
+              aria-label={t.items.changeStatus(t.ui.statuses[item.status])}
+              {...props}
+            >
+              {t.ui.statuses[item.status]}
+            </Button>
+          )}
+        />
       )}
       {item && (
         <span className={styles.panelMark}>

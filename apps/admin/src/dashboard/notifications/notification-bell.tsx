@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useUnread } from '../api/notifications/notifications';
 import { t } from '../../messages';
 import { CountBadge } from '../../ui/badges/count-badge';
+import { PopoverOnDemand } from '../../ui/on-demand/popover-on-demand';
 import { useShortcut } from '../../ui/shortcuts/shortcuts';
 import styles from './notification-bell.module.css';
 
@@ -21,33 +22,31 @@ export function NotificationBell() {
   const label = unread > 0 ? texts.unread(unread) : texts.title;
   return (
     <>
-      <Popover
-        opened={isOpen}
+      <PopoverOnDemand
+        isOpen={isOpen}
         onChange={setOpen}
         position="bottom-start"
         width={360}
-        trapFocus
-        returnFocus
-        floatingStrategy="fixed"
-      >
-        <Popover.Target>
+        button={(props) => (
           <ActionIcon
             size={32}
             className={styles.bell}
             aria-label={label}
             title={texts.title}
             onClick={() => setOpen(!isOpen)}
+            {...props}
           >
             <Bell size={17} />
             {unread > 0 && <CountBadge count={unread} className={styles.count} />}
           </ActionIcon>
-        </Popover.Target>
+        )}
+      >
         <Popover.Dropdown aria-labelledby={PANEL_TITLE_ID} className={styles.panel}>
           <Suspense>
             <Panel titleId={PANEL_TITLE_ID} onClose={() => setOpen(false)} />
           </Suspense>
         </Popover.Dropdown>
-      </Popover>
+      </PopoverOnDemand>
       <span className="visually-hidden" role="status">
         {announcement}
       </span>

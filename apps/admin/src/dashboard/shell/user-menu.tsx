@@ -21,6 +21,7 @@ import { t } from '../../messages';
 import { copyLink } from '../items/links/copy-link';
 import { storeChanges } from '../items/mutations/item-mutations';
 import { errorMessage } from '../../ui/error-messages';
+import { MenuOnDemand } from '../../ui/on-demand/menu-on-demand';
 import { useCommands } from '../../ui/shortcuts/shortcuts';
 import { openCommandPalette } from './commands/command-palette';
 import { openShortcutSheet } from './shortcut-sheet';
@@ -50,14 +51,18 @@ export function UserMenu({ session: { person, account, base_url } }: { readonly 
     [texts.signOut]: signOutAndReload,
   });
   return (
-    <Menu position="top-start" width={240} withinPortal={false}>
-      <Menu.Target>
-        <UnstyledButton className={styles.target} aria-label={texts.menu(person.email)}>
+    <MenuOnDemand
+      position="top-start"
+      width={240}
+      withinPortal={false}
+      button={(props) => (
+        <UnstyledButton className={styles.target} aria-label={texts.menu(person.email)} {...props}>
           <CircleUserRound size={18} />
           <span className={`truncate ${styles.email}`}>{person.name}</span>
           <ChevronsUpDown size={14} className={styles.hint} />
         </UnstyledButton>
-      </Menu.Target>
+      )}
+    >
       <Menu.Dropdown>
         <Menu.Label className={styles.fullEmail}>
           <strong className={styles.fullName}>{person.name}</strong>
@@ -101,7 +106,7 @@ export function UserMenu({ session: { person, account, base_url } }: { readonly 
           {texts.signOut}
         </Menu.Item>
       </Menu.Dropdown>
-    </Menu>
+    </MenuOnDemand>
   );
 }
 

@@ -5,6 +5,7 @@ import { ArrowDown, ArrowUp, Ellipsis, Pencil, Trash2, Users } from 'lucide-reac
 import { Link } from 'react-router';
 import { useMayDo } from '../api/team/role';
 import { t } from '../../messages';
+import { MenuOnDemand } from '../../ui/on-demand/menu-on-demand';
 import { toViewSearch } from './view-url';
 import styles from './views.module.css';
 
@@ -48,12 +49,17 @@ export function ViewRow({ view, count, isOpen, isFirst, isLast, ...on }: Props) 
         )}
       </Link>
       {mayChange && (
-        <Menu position="bottom-end" width={210} withinPortal={false} floatingStrategy="fixed">
-          <Menu.Target>
-            <ActionIcon size={28} className={styles.menu} aria-label={texts.menu.open(view.name)}>
+        <MenuOnDemand
+          position="bottom-end"
+          width={210}
+          withinPortal={false}
+          floatingStrategy="fixed"
+          button={(props) => (
+            <ActionIcon size={28} className={styles.menu} aria-label={texts.menu.open(view.name)} {...props}>
               <Ellipsis size={15} />
             </ActionIcon>
-          </Menu.Target>
+          )}
+        >
           <Menu.Dropdown>
             <Menu.Item leftSection={<Pencil size={15} />} onClick={on.onRename}>
               {texts.menu.rename}
@@ -72,7 +78,7 @@ export function ViewRow({ view, count, isOpen, isFirst, isLast, ...on }: Props) 
               {texts.menu.remove}
             </Menu.Item>
           </Menu.Dropdown>
-        </Menu>
+        </MenuOnDemand>
       )}
     </li>
   );

@@ -1,5 +1,5 @@
 import { Modal, type ModalProps } from '@mantine/core';
-import { useEffectEvent, useLayoutEffect, type KeyboardEvent } from 'react';
+import { useEffectEvent, useLayoutEffect, useState, type KeyboardEvent } from 'react';
 import { focusAfterRequest } from '../focus/keep-focus';
 
 type Opener = HTMLElement | null;
@@ -62,6 +62,10 @@ export function Dialog({ opened = true, isPending = false, ...props }: Props) {
     // An open menu inside closes first.
     if ((event.target as HTMLElement).dataset['mantineStopPropagation'] !== 'true') onClose();
   };
+  // A closed dialog is not rendered before it first opens: a page opens faster without it.
+  const [wasOpened, setWasOpened] = useState(opened);
+  if (opened && !wasOpened) setWasOpened(true);
+  if (!wasOpened) return null;
   return (
     <Modal
       {...props}

@@ -35,7 +35,10 @@ export const TagDialog = lazyDialog(loadTagDialog);
 
 /** Loads the dialogs: those of items when there is an item for them. They are loaded before they open, because typing can follow their keys immediately. */
 export function usePreloadedDialogs(hasTarget: boolean): void {
-  useEffect(() => void loadNewItemDialog().catch(() => {}), []);
+  useEffect(() => {
+    // The first frame of the page does not wait for it.
+    requestAnimationFrame(() => setTimeout(() => void loadNewItemDialog().catch(() => {})));
+  }, []);
   useEffect(() => {
     // After an error, the dialogs load again when they open.
     const loaders = [

@@ -5,6 +5,7 @@ import { useState, type KeyboardEvent } from 'react';
 import { t } from '../../../messages';
 import { useMemberNames } from '../../api/team/members';
 import { errorMessage } from '../../../ui/error-messages';
+import { PopoverOnDemand } from '../../../ui/on-demand/popover-on-demand';
 import { useShortcut } from '../../../ui/shortcuts/shortcuts';
 import { focusMain, notify } from '../notices';
 import styles from '../items.module.css';
@@ -37,17 +38,13 @@ export function ItemFilters({ filter, onChange, scope }: FilterProps & { readonl
     close();
   }
   return (
-    <Popover
-      opened={isOpen}
+    <PopoverOnDemand
+      isOpen={isOpen}
       onChange={setOpen}
       position="bottom-end"
       width={320}
-      trapFocus
-      returnFocus
       closeOnEscape={false}
-      floatingStrategy="fixed"
-    >
-      <Popover.Target>
+      button={(props) => (
         <ActionIcon
           variant="default"
           data-active={active > 0 || undefined}
@@ -56,14 +53,16 @@ export function ItemFilters({ filter, onChange, scope }: FilterProps & { readonl
           aria-label={active ? texts.some(active) : texts.title}
           title={texts.title}
           onClick={() => (isOpen ? close() : void open())}
+          {...props}
         >
           <ListFilter size={16} />
         </ActionIcon>
-      </Popover.Target>
+      )}
+    >
       <Popover.Dropdown aria-label={texts.title} onKeyDown={onKeyDown}>
         {form && <form.Component filter={filter} onChange={onChange} onClose={close} />}
       </Popover.Dropdown>
-    </Popover>
+    </PopoverOnDemand>
   );
 }
 

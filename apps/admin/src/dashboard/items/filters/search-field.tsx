@@ -1,4 +1,4 @@
-import { CloseButton, TextInput } from '@mantine/core';
+import { CloseButton, Input } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { Search } from 'lucide-react';
 import { useState, type Ref } from 'react';
@@ -53,7 +53,7 @@ export function SearchField({ q, ref, onSearch, onPrepare, onLeave }: Props) {
     start(next);
   };
   return (
-    <TextInput
+    <Input
       ref={ref}
       className={styles.search}
       type="search"
@@ -62,6 +62,7 @@ export function SearchField({ q, ref, onSearch, onPrepare, onLeave }: Props) {
       aria-label={t.items.search}
       placeholder={t.items.searchPlaceholder}
       leftSection={<Search size={15} />}
+      rightSectionPointerEvents="auto"
       rightSection={
         text && <CloseButton size="sm" aria-label={t.items.clearSearch} onClick={() => searchNow('')} />
       }

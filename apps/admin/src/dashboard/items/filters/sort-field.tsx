@@ -1,7 +1,6 @@
 import type { Sort } from '@libs/contract';
+import { ComboboxChevron, Input } from '@mantine/core';
 import { t } from '../../../messages';
-import { labelled } from '../../../ui/forms/options';
-import { SelectField } from '../../../ui/forms/select-field';
 import { useCommands } from '../../../ui/shortcuts/shortcuts';
 import styles from '../items.module.css';
 
@@ -19,12 +18,20 @@ export function SortField<S extends Sort>({ sort, sorts, scope, onChoose }: Prop
   );
   useCommands(scope, Object.fromEntries(commands));
   return (
-    <SelectField
+    <Input
+      component="select"
       className={styles.sort}
       aria-label={t.inbox.sort}
       value={sort}
-      options={labelled(sorts, t.inbox.sorts)}
-      onChange={onChoose}
-    />
+      pointer
+      rightSection={<ComboboxChevron />}
+      onChange={({ currentTarget: { selectedIndex } }) => onChoose(sorts[selectedIndex]!)}
+    >
+      {sorts.map((value) => (
+        <option key={value} value={value}>
+          {t.inbox.sorts[value]}
+        </option>
+      ))}
+    </Input>
   );
 }

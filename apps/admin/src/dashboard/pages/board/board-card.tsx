@@ -12,7 +12,7 @@ import { FoundInMerged } from '../../items/duplicates/found-in-merged';
 import { PublicMark } from '../../items/public-card/public-mark';
 import { hasRequestTotals, RequestTotals } from '../../items/requests/request-totals';
 import { TagPills } from '../../items/tags/tag-pills';
-import { StatusMenuOnDemand } from '../../items/status-menu';
+import { StatusMenu } from '../../items/status-menu';
 import { RelativeTime } from '../../../ui/time/relative-time';
 import styles from './board.module.css';
 import { cardId, type Board } from './use-board';
@@ -172,7 +172,7 @@ const CardContent = memo(function CardContent({
             <Chevron size={16} />
           </ActionIcon>
           {mayMove && (
-            <StatusMenuOnDemand
+            <StatusMenu
               current={item.status}
               label={t.board.moveTo}
               onChoose={(status) => move(item, status)}

@@ -46,11 +46,14 @@ export function BatchBar({ inbox, open }: Props) {
           {inbox.counting.hasFailed ? texts.countFailed : texts.selectAll(total)}
         </Button>
       )}
-      <StatusMenu onChoose={inbox.setStatus}>
-        <Button size="compact-sm" variant="default" rightSection={<ChevronDown size={14} />}>
-          {texts.status}
-        </Button>
-      </StatusMenu>
+      <StatusMenu
+        onChoose={inbox.setStatus}
+        button={(props) => (
+          <Button size="compact-sm" variant="default" rightSection={<ChevronDown size={14} />} {...props}>
+            {texts.status}
+          </Button>
+        )}
+      />
       <Button size="compact-sm" variant="default" onClick={open.assign}>
         {texts.assign}
       </Button>

@@ -10,6 +10,7 @@ import { t } from '../../../messages';
 import { toCountParams } from '../../items/filters/item-filter';
 import { notify } from '../../items/notices';
 import { errorMessage } from '../../../ui/error-messages';
+import { MenuOnDemand } from '../../../ui/on-demand/menu-on-demand';
 import type { InboxState } from './inbox-state';
 
 const texts = t.inbox.export;
@@ -34,12 +35,16 @@ export function ExportMenu({ state, counts }: Props) {
   const list = { status: status ?? undefined, ...filter, sort };
   const shownCount = counts && countOf(counts, status);
   return (
-    <Menu position="bottom-end" withinPortal={false} width={250}>
-      <Menu.Target>
-        <ActionIcon variant="default" size={36} aria-label={texts.open} title={texts.open}>
+    <MenuOnDemand
+      position="bottom-end"
+      withinPortal={false}
+      width={250}
+      button={(props) => (
+        <ActionIcon variant="default" size={36} aria-label={texts.open} title={texts.open} {...props}>
           <Download size={16} />
         </ActionIcon>
-      </Menu.Target>
+      )}
+    >
       <Menu.Dropdown>
         {isFiltered && <Menu.Label>{texts.shown(shownCount)}</Menu.Label>}
         {isFiltered && <ExportFormats contents={texts.ofShown} toUrl={(format) => exportUrl(format, list)} />}
@@ -50,7 +55,7 @@ export function ExportMenu({ state, counts }: Props) {
           {texts.import}
         </Menu.Item>
       </Menu.Dropdown>
-    </Menu>
+    </MenuOnDemand>
   );
 }
 

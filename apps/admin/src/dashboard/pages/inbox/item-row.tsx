@@ -10,7 +10,7 @@ import { RequestTotals } from '../../items/requests/request-totals';
 import { excerpt } from '../../items/filters/search-matches';
 import { HighlightedText } from '../../items/filters/highlighted-text';
 import { TagPills } from '../../items/tags/tag-pills';
-import { StatusMenuOnDemand } from '../../items/status-menu';
+import { StatusMenu } from '../../items/status-menu';
 import { useItemActions } from '../../items/mutations/use-item-actions';
 import { RelativeTime } from '../../../ui/time/relative-time';
 import { StatusIcon } from '../../../ui/badges/status-icon';
@@ -139,7 +139,7 @@ function FixedStatus({ item: { status } }: { item: Item }) {
 function RowStatus({ item }: { item: Item }) {
   const { setStatus } = useItemActions();
   return (
-    <StatusMenuOnDemand
+    <StatusMenu
       current={item.status}
       onChoose={(status) => void setStatus([item], status)}
       button={(props) => (

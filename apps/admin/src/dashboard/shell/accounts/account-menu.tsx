@@ -3,6 +3,7 @@ import { Menu, UnstyledButton } from '@mantine/core';
 import { ChevronsUpDown, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '../../../messages';
+import { MenuOnDemand } from '../../../ui/on-demand/menu-on-demand';
 import { OptionText } from '../../../ui/option-text';
 import { lazyDialog } from '../../../ui/lazy-dialog';
 import styles from './account-menu.module.css';
@@ -31,18 +32,23 @@ function Switcher({ session }: { readonly session: SessionInfo }) {
   const switchTo = useAccountSwitch(session, canCreate ? { [texts.create]: create } : {});
   return (
     <>
-      <Menu position="bottom-start" width={260} withinPortal={false}>
-        <Menu.Target>
+      <MenuOnDemand
+        position="bottom-start"
+        width={260}
+        withinPortal={false}
+        button={(props) => (
           <UnstyledButton
             className={styles.account}
             data-menu
             title={account.name}
             aria-label={texts.menu(account.name)}
+            {...props}
           >
             <AccountName name={account.name} />
             <ChevronsUpDown size={14} className={styles.hint} />
           </UnstyledButton>
-        </Menu.Target>
+        )}
+      >
         <Menu.Dropdown className={styles.accounts}>
           <Menu.Label>{texts.title}</Menu.Label>
           <Menu.RadioGroup value={account.id} onChange={switchTo}>
@@ -61,7 +67,7 @@ function Switcher({ session }: { readonly session: SessionInfo }) {
             </>
           )}
         </Menu.Dropdown>
-      </Menu>
+      </MenuOnDemand>
       {isCreating && <NewAccountDialog onClose={() => setCreating(false)} />}
     </>
   );

@@ -7,6 +7,7 @@ import { Hint } from '../../../../ui/hint';
 import { DataTable } from '../../../../ui/data-table';
 import { Fact, Facts } from '../../../../ui/layout/facts';
 import { Pill } from '../../../../ui/badges/pill';
+import { MenuOnDemand } from '../../../../ui/on-demand/menu-on-demand';
 import { RelativeTime } from '../../../../ui/time/relative-time';
 import { RateLimitMeters } from '../rate-limit-meters';
 import styles from '../developer.module.css';
@@ -160,18 +161,20 @@ function DimmedText({ children }: { readonly children: string }) {
 
 function ActionMenu({ entry, onRotate, onRevoke }: KeyActions & { readonly entry: KeyEntry }) {
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon aria-label={texts.actionsFor(entry.name, entry.masked)}>
+    <MenuOnDemand
+      position="bottom-end"
+      button={(props) => (
+        <ActionIcon aria-label={texts.actionsFor(entry.name, entry.masked)} {...props}>
           <Ellipsis size={16} />
         </ActionIcon>
-      </Menu.Target>
+      )}
+    >
       <Menu.Dropdown>
         <Menu.Item onClick={() => onRotate(entry)}>{texts.rotate}</Menu.Item>
         <Menu.Item c="var(--mantine-color-error)" onClick={() => onRevoke(entry)}>
           {texts.revoke}
         </Menu.Item>
       </Menu.Dropdown>
-    </Menu>
+    </MenuOnDemand>
   );
 }

@@ -2,6 +2,7 @@ import type { Role } from '@libs/contract';
 import { Button, Menu } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
 import { t } from '../../../../messages';
+import { MenuOnDemand } from '../../../../ui/on-demand/menu-on-demand';
 import { OptionText } from '../../../../ui/option-text';
 import styles from './members.module.css';
 
@@ -18,8 +19,11 @@ interface Props {
 /** A menu of roles, each with what it allows. */
 export function RoleSelect({ label, role, roles, onChoose }: Props) {
   return (
-    <Menu position="bottom-end" width={300} withinPortal={false}>
-      <Menu.Target>
+    <MenuOnDemand
+      position="bottom-end"
+      width={300}
+      withinPortal={false}
+      button={(props) => (
         <Button
           size="xs"
           variant="default"
@@ -27,10 +31,12 @@ export function RoleSelect({ label, role, roles, onChoose }: Props) {
           justify="space-between"
           rightSection={<ChevronDown size={14} />}
           aria-label={`${label}: ${texts.roles[role].name}`}
+          {...props}
         >
           {texts.roles[role].name}
         </Button>
-      </Menu.Target>
+      )}
+    >
       <Menu.Dropdown>
         <Menu.RadioGroup value={role} onChange={(to) => to !== role && onChoose(to as Role)}>
           {roles.toReversed().map((each) => (
@@ -40,6 +46,6 @@ export function RoleSelect({ label, role, roles, onChoose }: Props) {
           ))}
         </Menu.RadioGroup>
       </Menu.Dropdown>
-    </Menu>
+    </MenuOnDemand>
   );
 }
