@@ -276,6 +276,28 @@ describeInBrowser('an inbox with many items', () => {
     await page.locator('[role=grid]:focus').waitFor();
   });
 
+  it('closes a menu with Escape, and keeps the selection behind it', async () => {
+    const { page } = await inbox('Menus', 2);
+    await page.keyboard.press('j');
+    await page.keyboard.press('x');
+    await page.getByText('1 selected').waitFor();
+    const buttons = ['Status: New. Change status', 'Set status'];
+    for (const name of buttons) {
+      const button = page.getByRole('button', { name }).first();
+      await button.click();
+      await page.locator('[role=menuitem]:focus').waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('menu').waitFor({ state: 'detached' });
+      expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+      expect(await page.getByText('1 selected').count()).toBe(1);
+    }
+    await page.keyboard.press('u');
+    await page.locator('[role=dialog] :focus, [role=dialog]:focus').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await page.getByText('1 selected').count()).toBe(1);
+  });
+
   it('deletes all search results, and restores them with Undo', async () => {
     const owner = await inbox('All gone', 250);
     const { page } = owner;
@@ -388,6 +410,10 @@ describeInBrowser('an inbox with many items', () => {
     await filters.getByRole('button', { name: 'Clear filters' }).click();
     await owner.row('From a file').waitFor();
     expect(new URL(page.url()).search).toBe('');
+    await page.getByRole('button', { name: 'Filters', exact: true }).click();
+    await filters.getByLabel('Submitter').fill('ada@example.com');
+    await page.getByRole('heading', { name: 'Inbox', level: 1 }).click();
+    await page.waitForURL(/[?&]sender=ada/);
   });
 
   it('adds one history entry for a typed date, and none for a field passed through', async () => {

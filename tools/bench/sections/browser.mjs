@@ -65,7 +65,8 @@ async function signIn(browser, { origin }, slug) {
 async function openPage({ context }, { network, cache = true } = {}) {
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
-  await devtools.send('Network.enable');
+  // It takes time of the page: the stack of each request is recorded.
+  if (network || !cache) await devtools.send('Network.enable');
   if (!cache) await devtools.send('Network.clearBrowserCache');
   if (network) await devtools.send('Network.emulateNetworkConditions', network);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
