@@ -88,7 +88,7 @@ function compiledWhileLoading(): Plugin {
 const OTHER_TEXTS =
   /messages[\\/]en[\\/](?!(?:\w+[\\/])?(?:assignee|duplicates|errors|inbox|items|members|numbers|public-card|requests|shell|sign-in|tags|ui|views)\.ts$)/;
 
-/** Styles, and sources outside of the folders of pages. */
+/** Styles of the first page, and what it shares with the reference. */
 const SHARED =
   /@mantine[\\/].*\.css$|admin[\\/]src[\\/](?:(?!dashboard|reference|form)|dashboard[\\/].*\.css$)/;
 /** Packages, except those that only the dashboard has: the reference would load them, too. */
@@ -129,7 +129,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // Groups include what their modules import, unless a group of a higher priority has it. `$initial` is what
-            // an entry imports. The form of visitors has some of the rules, and texts have numbers.
+            // an entry imports. The form of visitors has some of the rules. Texts of all pages use `numbers`.
             {
               name: 'rules',
               test: /vite[\\/]preload-helper|[\\/]libs[\\/]|messages[\\/]en[\\/]numbers/,
