@@ -28,18 +28,26 @@ const PREPARE_MS = 60;
 export function SearchField({ q, ref, onSearch, onPrepare, onLeave }: Props) {
   const [path] = useState(() => window.location.pathname);
   const [text, setText] = useState(q);
-  const [lastQuery, setLastQuery] = useState(q);
-  if (lastQuery !== q) {
-    setLastQuery(q);
-    if (toSearchQuery(text) !== q) setText(q);
+  const [shownQuery, setShownQuery] = useState(q);
+  /** The last text that this field has searched for. Its results can be on their way. */
+  const [searched, setSearched] = useState(q);
+  if (shownQuery !== q) {
+    setShownQuery(q);
+    if (searched !== q) {
+      setSearched(q);
+      setText(q);
+    }
   }
-  const start = (next: string) => {
+  const start = (next: string, options?: NavigateOptions) => {
     const query = toSearchQuery(next);
-    // Not as a transition: further letters would postpone it, and be lost when it arrives.
-    if (query !== q) onSearch(query, { replace: q !== '', flushSync: true });
+    const { q: current } = readFilter(currentParams());
+    if (query === current) return;
+    setSearched(query);
+    onSearch(query, { replace: current !== '', ...options });
   };
   const search = useDebouncedCallback(() => {
-    const isLeft = window.location.pathname !== path || readFilter(currentParams()).q !== q;
+    const { q: current } = readFilter(currentParams());
+    const isLeft = window.location.pathname !== path || (current !== q && current !== searched);
     // Back or a link, which is not rendered yet, replaces the text.
     if (!isLeft) start(text);
   }, DEBOUNCE_MS);
@@ -50,7 +58,8 @@ export function SearchField({ q, ref, onSearch, onPrepare, onLeave }: Props) {
   const searchNow = (next: string) => {
     search.cancel();
     setText(next);
-    start(next);
+    // The list that gets the focus is that of the results.
+    start(next, { flushSync: true });
   };
   return (
     <Input
