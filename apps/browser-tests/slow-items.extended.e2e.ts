@@ -228,32 +228,6 @@ describeInBrowser('items on a slow network', () => {
     expect(all.requests).toHaveLength(1);
   });
 
-  it('handles a letter that is typed while the results of the last one render first, and keeps it', async () => {
-    const owner = await inbox('Typing', 'Sign in', 'Export fails', 'Expert mode');
-    const { page } = owner;
-    const field = page.getByRole('searchbox');
-    await page.evaluate(() => {
-      const pushState = history.pushState.bind(history);
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => {
-        document.body.dataset.isShown = String(document.querySelector('mark') !== null);
-        document.execCommand('insertText', false, 'o');
-      };
-      history.pushState = (...args) => {
-        history.pushState = pushState;
-        // An event after the one that starts the search.
-        port2.postMessage(null);
-        pushState(...args);
-      };
-    });
-    await field.fill('exp');
-    await page.waitForURL(/\?q=expo$/);
-    expect(await field.inputValue()).toBe('expo');
-    expect(await page.locator('body').getAttribute('data-is-shown')).toBe('false');
-    await owner.row('Expert mode').waitFor({ state: 'detached' });
-    await owner.row('Export fails').locator('mark').waitFor();
-  });
-
   it('deletes an item whose duplicate was deleted meanwhile', async () => {
     const owner = await inbox('Deleted group', 'Duplicate', 'Target');
     const { page } = owner;

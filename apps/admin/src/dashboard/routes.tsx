@@ -5,6 +5,7 @@ import { createBrowserRouter } from 'react-router';
 import { receiveEarlyItems } from './api/items/item-queries';
 import { prefetchSession } from './api/session';
 import InboxPage from './pages/inbox';
+import { BASENAME } from './shell/navigation';
 import { PageError } from './shell/page-error';
 import { restricted } from './shell/restricted';
 import { Shell } from './shell/shell';
@@ -84,6 +85,6 @@ export function createRouter(queryClient: QueryClient) {
         ],
       },
     ],
-    { basename: '/app' },
+    { basename: BASENAME },
   );
 }

@@ -14,8 +14,8 @@ import {
   Upload,
   type LucideIcon,
 } from 'lucide-react';
-import { Fragment, useState } from 'react';
-import { matchPath, NavLink, useLocation, useNavigate } from 'react-router';
+import { Fragment, startTransition, useOptimistic, useState } from 'react';
+import { Link, matchPath, useLocation, useNavigate, useNavigation } from 'react-router';
 import { useCounts } from '../api/items/item-queries';
 import { allDone, useFirstSteps } from '../api/session';
 import { mayDo } from '../api/team/role';
@@ -30,6 +30,9 @@ import { AccountMenu } from './accounts/account-menu';
 import sideBar from '../../ui/pages/side-bar.module.css';
 import styles from './navigation.module.css';
 import { UserMenu } from './user-menu';
+
+/** The path of the dashboard, before those of its pages. */
+export const BASENAME = '/app';
 
 const LINK = `${sideBar.link} ${styles.link}`;
 
@@ -79,6 +82,9 @@ export function Navigation({ session }: { readonly session: SessionInfo }) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   const { pathname } = useLocation();
+  const loading = useNavigation().location?.pathname.slice(BASENAME.length);
+  // A page is the current one from the click on, while it is loaded and rendered.
+  const [current, setCurrent] = useOptimistic(loading ?? pathname);
   const navigate = useNavigate();
   const isAllowed = ({ action }: { readonly action?: Action }) => !action || mayDo(session.role, action);
   const goTo = OTHER_PAGES.filter(isAllowed).map(
@@ -88,9 +94,7 @@ export function Navigation({ session }: { readonly session: SessionInfo }) {
   const pages = NAVIGATION_ITEMS.filter(isAllowed);
   const items = steps && !allDone(steps) ? [HOME_ITEM, ...pages] : pages;
   const isMore = (item: NavigationItem) => !pages.slice(0, BAR_ITEMS).includes(item);
-  const isInMoreMenu = items.some(
-    (item) => isMore(item) && matchPath({ path: item.to, end: item.to === '/' }, pathname),
-  );
+  const isCurrent = ({ to }: NavigationItem) => matchPath({ path: to, end: to === '/' }, current) !== null;
   return (
     <section aria-label={session.account.name} className={`${sideBar.side} ${styles.side}`}>
       <div className={styles.top}>
@@ -105,7 +109,11 @@ export function Navigation({ session }: { readonly session: SessionInfo }) {
                 <NavigationLink
                   {...item}
                   badgeCount={item.to === '/quarantine' ? quarantined : 0}
-                  onNavigate={close}
+                  isCurrent={isCurrent(item)}
+                  onNavigate={() => {
+                    startTransition(() => setCurrent(item.to));
+                    close();
+                  }}
                 />
               </li>
               {item.to === '/inbox' && (
@@ -121,7 +129,7 @@ export function Navigation({ session }: { readonly session: SessionInfo }) {
               className={LINK}
               aria-expanded={isOpen}
               // The open menu highlights the current page itself.
-              aria-current={(isInMoreMenu && !isOpen) || undefined}
+              aria-current={(items.some((item) => isMore(item) && isCurrent(item)) && !isOpen) || undefined}
               onClick={() => setOpen(!isOpen)}
             >
               <Ellipsis size={17} />
@@ -137,27 +145,25 @@ export function Navigation({ session }: { readonly session: SessionInfo }) {
 
 interface NavigationLinkProps extends NavigationItem {
   readonly badgeCount: number;
+  readonly isCurrent: boolean;
   readonly onNavigate: () => void;
 }
 
-function NavigationLink({ to, label, Icon, letter, badgeCount, onNavigate }: NavigationLinkProps) {
+function NavigationLink({ to, label, Icon, letter, badgeCount, isCurrent, onNavigate }: NavigationLinkProps) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const isView = useOpenView() !== undefined;
   // From another page, restore the last filters; on the page itself, clear them.
   const href = pathname === to ? to : lastPageUrl(to);
-  useShortcut(`g ${letter}`, t.shell.shortcuts.go(label), () => void navigate(href), {
-    scope: t.shell.shortcuts.everywhere,
-  });
+  const go = () => {
+    onNavigate();
+    void navigate(href);
+  };
+  useShortcut(`g ${letter}`, t.shell.shortcuts.go(label), go, { scope: t.shell.shortcuts.everywhere });
+  // Not if the current page is a view.
+  const mark = isView && to === '/inbox' ? 'false' : 'page';
   return (
-    <NavLink
-      to={href}
-      end={to === '/'}
-      className={LINK}
-      // The open view is the current page.
-      aria-current={isView ? 'false' : 'page'}
-      onClick={onNavigate}
-    >
+    <Link to={href} className={LINK} aria-current={isCurrent ? mark : undefined} onClick={onNavigate}>
       <Icon size={17} />
       <span className={styles.label}>{label}</span>
       {badgeCount > 0 && (
@@ -166,6 +172,6 @@ function NavigationLink({ to, label, Icon, letter, badgeCount, onNavigate }: Nav
           <span className="visually-hidden">({t.shell.waiting(badgeCount)})</span>
         </>
       )}
-    </NavLink>
+    </Link>
   );
 }

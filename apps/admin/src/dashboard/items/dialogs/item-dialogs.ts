@@ -35,20 +35,25 @@ export const TagDialog = lazyDialog(loadTagDialog);
 
 /** Loads the dialogs: those of items when there is an item for them. They are loaded before they open, because typing can follow their keys immediately. */
 export function usePreloadedDialogs(hasTarget: boolean): void {
+  useEffect(() => preload([loadNewItemDialog]), []);
   useEffect(() => {
-    // The first frame of the page does not wait for it.
-    requestAnimationFrame(() => setTimeout(() => void loadNewItemDialog().catch(() => {})));
-  }, []);
-  useEffect(() => {
-    // After an error, the dialogs load again when they open.
-    const loaders = [
-      loadAssigneeDialog,
-      loadMergeDialog,
-      loadPublishDialog,
-      loadTagDialog,
-      loadTagsField,
-      loadTellDialog,
-    ];
-    if (hasTarget) Promise.all(loaders.map((load) => load())).catch(() => {});
+    if (hasTarget) preload(ITEM_DIALOGS);
   }, [hasTarget]);
+}
+
+const ITEM_DIALOGS = [
+  loadAssigneeDialog,
+  loadMergeDialog,
+  loadPublishDialog,
+  loadTagDialog,
+  loadTagsField,
+  loadTellDialog,
+];
+
+/** Starts after the next frame, each in a task of its own: the page, or the row of a key, does not wait for them. */
+function preload(loaders: readonly (() => Promise<unknown>)[]): void {
+  requestAnimationFrame(() => {
+    // After an error, a dialog loads again when it opens.
+    for (const load of loaders) setTimeout(() => void load().catch(() => {}));
+  });
 }

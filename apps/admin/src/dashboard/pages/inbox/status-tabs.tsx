@@ -1,6 +1,6 @@
 import type { ItemCounts, Status } from '@libs/contract';
 import { STATUSES } from '@libs/feedback';
-import { memo } from 'react';
+import { memo, startTransition, useOptimistic } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { countOf } from '../../api/items/item-counts';
 import { t } from '../../../messages';
@@ -17,6 +17,8 @@ interface Props {
 /** Links to the list of each status, so that it can be bookmarked and shared. Counts appear when loaded. */
 export const StatusTabs = memo(function StatusTabs({ state, counts, onChoose }: Props) {
   const [params] = useSearchParams();
+  // Until the list is rendered.
+  const [current, setCurrent] = useOptimistic(state.status);
   return (
     <nav aria-label={t.inbox.filter} className={styles.tabs}>
       {[null, ...STATUSES].map((status) => (
@@ -24,10 +26,11 @@ export const StatusTabs = memo(function StatusTabs({ state, counts, onChoose }: 
           key={status ?? 'all'}
           className={styles.tab}
           to={{ search: writeInboxState(params, { status }).toString() }}
-          aria-current={status === state.status ? 'page' : undefined}
+          aria-current={status === current ? 'page' : undefined}
           onClick={(event) => {
             if (event.metaKey || event.ctrlKey || event.shiftKey) return;
             event.preventDefault();
+            startTransition(() => setCurrent(status));
             onChoose({ status });
           }}
         >
