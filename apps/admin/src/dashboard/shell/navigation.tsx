@@ -14,13 +14,14 @@ import {
   Upload,
   type LucideIcon,
 } from 'lucide-react';
-import { Fragment, startTransition, useOptimistic, useState } from 'react';
-import { Link, matchPath, useLocation, useNavigate, useNavigation } from 'react-router';
+import { Fragment, useState } from 'react';
+import { Link, matchPath, useLocation, useNavigate } from 'react-router';
 import { useCounts } from '../api/items/item-queries';
 import { allDone, useFirstSteps } from '../api/session';
 import { mayDo } from '../api/team/role';
 import { t } from '../../messages';
 import { CountBadge } from '../../ui/badges/count-badge';
+import { useCurrentPath } from '../../ui/pages/use-current-path';
 import { lastPageUrl } from '../last-page-url';
 import { useCommands, useShortcut } from '../../ui/shortcuts/shortcuts';
 import { NotificationBell } from '../notifications/notification-bell';
@@ -30,9 +31,6 @@ import { AccountMenu } from './accounts/account-menu';
 import sideBar from '../../ui/pages/side-bar.module.css';
 import styles from './navigation.module.css';
 import { UserMenu } from './user-menu';
-
-/** The path of the dashboard, before those of its pages. */
-export const BASENAME = '/app';
 
 const LINK = `${sideBar.link} ${styles.link}`;
 
@@ -81,10 +79,7 @@ export function Navigation({ session }: { readonly session: SessionInfo }) {
   const quarantined = useCounts().data?.quarantined ?? 0;
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
-  const { pathname } = useLocation();
-  const loading = useNavigation().location?.pathname.slice(BASENAME.length);
-  // A page is the current one from the click on, while it is loaded and rendered.
-  const [current, setCurrent] = useOptimistic(loading ?? pathname);
+  const [current, setChosen] = useCurrentPath();
   const navigate = useNavigate();
   const isAllowed = ({ action }: { readonly action?: Action }) => !action || mayDo(session.role, action);
   const goTo = OTHER_PAGES.filter(isAllowed).map(
@@ -111,7 +106,7 @@ export function Navigation({ session }: { readonly session: SessionInfo }) {
                   badgeCount={item.to === '/quarantine' ? quarantined : 0}
                   isCurrent={isCurrent(item)}
                   onNavigate={() => {
-                    startTransition(() => setCurrent(item.to));
+                    setChosen(item.to);
                     close();
                   }}
                 />

@@ -1,7 +1,7 @@
 import type { View } from '@libs/contract';
 import { useLocalStorage } from '@mantine/hooks';
 import { ChevronRight } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useOptimistic, useRef, useState } from 'react';
 import { useUpdateView, useViewCounts, useViews } from '../api/views';
 import { useMayDo } from '../api/team/role';
 import { t } from '../../messages';
@@ -79,7 +79,8 @@ function LoadedViews({ views, label, onNavigate }: Props) {
   const counts = useViewCounts(true).data;
   const actions = useViewActions(views);
   const update = useUpdateView();
-  const open = useOpenView();
+  // From the click on, until its items are rendered.
+  const [open, setOpen] = useOptimistic(useOpenView());
   const [renamed, setRenamed] = useState<View | null>(null);
   const [announcement, setAnnouncement] = useState('');
   const list = useRef<HTMLUListElement>(null);
@@ -105,7 +106,10 @@ function LoadedViews({ views, label, onNavigate }: Props) {
             isOpen={view === open}
             isFirst={position === 0}
             isLast={position === views.length - 1}
-            onNavigate={onNavigate}
+            onNavigate={() => {
+              startTransition(() => setOpen(view));
+              onNavigate();
+            }}
             onRename={() => setRenamed(view)}
             onShare={() => actions.share(view)}
             onMove={(by) => move(view, by)}

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { NavLink, useLocation } from 'react-router';
+import { Link, matchPath, useLocation } from 'react-router';
 import { PageHeader } from './page-header';
 import styles from './tabbed-page.module.css';
+import { useCurrentPath } from './use-current-path';
 
 interface Props {
   readonly title: string;
@@ -17,15 +18,22 @@ interface Props {
 /** Several pages with one header and links to each other. */
 export function TabbedPage({ title, lead, actions, label, pages, children }: Props) {
   const { pathname } = useLocation();
+  const [current, setChosen] = useCurrentPath();
   const page = pages.slice(1).find(({ to }) => to === pathname);
   return (
     <>
       <PageHeader title={title} tabTitle={page?.label} lead={lead} actions={actions} />
       <nav aria-label={label} className={styles.pages}>
         {pages.map(({ to, label }) => (
-          <NavLink key={to} to={to} end className={styles.page}>
+          <Link
+            key={to}
+            to={to}
+            className={styles.page}
+            aria-current={matchPath(to, current) ? 'page' : undefined}
+            onClick={() => setChosen(to)}
+          >
             {label}
-          </NavLink>
+          </Link>
         ))}
       </nav>
       {children}
