@@ -45,6 +45,15 @@ describeInBrowser('size limits', () => {
     );
   });
 
+  it('the reference loads less than 185 KB of JavaScript, without that of the dashboard', async () => {
+    const visitor = await fixture.visit();
+    const traffic = await measureTraffic(visitor.page);
+    await visitor.goTo('/docs');
+    await visitor.page.waitForLoadState('networkidle');
+    expect(traffic.bytes('Script')).toBeLessThan(185 * KB);
+    expect(traffic.bytes('Script')).toBeGreaterThan(10 * KB);
+  });
+
   it('an inbox of 2,000 items requests and renders one page of them', async () => {
     const owner = await fixture.visit();
     await owner.createAccount('Two thousand');

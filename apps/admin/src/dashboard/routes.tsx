@@ -2,13 +2,13 @@ import type { Action } from '@libs/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { createBrowserRouter } from 'react-router';
-import { BASENAME } from '../ui/pages/use-current-path';
 import { receiveEarlyItems } from './api/items/item-queries';
 import { prefetchSession } from './api/session';
 import InboxPage from './pages/inbox';
 import { PageError } from './shell/page-error';
 import { restricted } from './shell/restricted';
 import { Shell } from './shell/shell';
+import { BASENAME } from './use-current-path';
 
 /** @param action what members do there, if not all roles may do it */
 const lazyPage = (load: () => Promise<{ readonly default: ComponentType }>, action?: Action) => ({

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Outlet } from 'react-router';
 import { t } from '../../../messages';
-import { TabbedPage } from '../../../ui/pages/tabbed-page';
+import { TabbedPage } from '../../tabbed-page';
 
 const texts = t.developer;
 /** Each is also a route. */

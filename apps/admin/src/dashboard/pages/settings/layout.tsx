@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router';
 import { t } from '../../../messages';
-import { TabbedPage } from '../../../ui/pages/tabbed-page';
+import { TabbedPage } from '../../tabbed-page';
 
 const { title, pages } = t.settings;
 /** Each is also a route. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, matchPath, useLocation } from 'react-router';
-import { PageHeader } from './page-header';
+import { PageHeader } from '../ui/pages/page-header';
 import styles from './tabbed-page.module.css';
 import { useCurrentPath } from './use-current-path';
 
