@@ -43,6 +43,9 @@ describeInBrowser('the page Insights', () => {
     await page.waitForLoadState('networkidle');
     expect(await chartScripts(page)).toBe(0);
 
+    let load = () => {};
+    const mayLoad = new Promise<void>((done) => (load = done));
+    await page.route('**/assets/chart-*.js', (route) => mayLoad.then(() => route.continue()));
     await page.getByRole('link', { name: 'Insights' }).click();
     await page.getByRole('heading', { name: 'Insights', level: 1 }).waitFor();
     await page.getByText('Days in the time zone Asia/Calcutta').waitFor();
@@ -50,6 +53,11 @@ describeInBrowser('the page Insights', () => {
     await page.getByRole('img', { name: 'Status changes by new status: 1 status change' }).waitFor();
     await page.getByRole('img', { name: /^Time to the first status change: Median \d+ s/ }).waitFor();
     await page.getByRole('img', { name: /^Time to Shipped: Median \d+ s, 1 change/ }).waitFor();
+    // The numbers don't wait for the drawings.
+    const bars = page.locator('.recharts-bar');
+    expect(await bars.count()).toBe(0);
+    load();
+    await bars.first().waitFor();
     expect(await chartScripts(page)).toBe(1);
 
     const toggle = page.getByRole('button', { name: 'Show as table (New feedback by source)' });

@@ -1,5 +1,6 @@
 import type { Stats } from '@libs/contract';
-import type { ReactNode } from 'react';
+import { Skeleton } from '@mantine/core';
+import { Suspense, type ReactNode } from 'react';
 import type { useStats } from '../../api/stats';
 import { t } from '../../../messages';
 import { Section } from '../../../ui/layout/section';
@@ -31,7 +32,7 @@ export function ChartSection({ title, stats, summaryOf, series, children }: Prop
       <div className={styles.body} aria-busy={isPlaceholderData}>
         {data.total.count > 0 && (
           <div role="img" aria-label={`${title}: ${summary}`} className={styles.chart}>
-            {children(data)}
+            <Suspense fallback={<Skeleton height="100%" />}>{children(data)}</Suspense>
           </div>
         )}
         <Numbers

@@ -1,4 +1,3 @@
-import '@mantine/charts/styles.layer.css';
 import { STATUSES } from '@libs/feedback';
 import { Button, Stack } from '@mantine/core';
 import { ChartNoAxesColumn } from 'lucide-react';

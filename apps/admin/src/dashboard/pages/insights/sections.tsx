@@ -1,15 +1,11 @@
 import type { Stats } from '@libs/contract';
-import { BarChart } from '@mantine/charts';
+import { lazy } from 'react';
 import { useStats, type StatsQuery } from '../../api/stats';
 import { t } from '../../../messages';
 import { bucketLabel, countOf, formatDuration, seriesOf, type Series } from './chart-rows';
 import { ChartSection } from './chart-section';
 
-const HEIGHT = 240;
-/** The table has the same numbers, so keyboards and screen readers skip the drawing. */
-const DRAWING = { accessibilityLayer: false };
-/** Without it, labels of days nearly touch on a phone. */
-const X_AXIS = { minTickGap: 16 };
+const Chart = lazy(() => import('./chart'));
 const formatCount = (count: number) => count.toLocaleString('en');
 
 interface Texts {
@@ -44,20 +40,15 @@ export function CountsSection({
 
 function CountsChart({ data, series }: { readonly data: Stats; readonly series: readonly Series[] }) {
   return (
-    <BarChart
-      h={HEIGHT}
+    <Chart
       type="stacked"
-      dataKey="label"
       data={data.buckets.map((bucket) => ({
         label: bucketLabel(bucket, data.interval),
         ...Object.fromEntries(series.map(({ name }) => [name, countOf(bucket, name)])),
       }))}
       series={[...series]}
       valueFormatter={formatCount}
-      xAxisProps={X_AXIS}
       yAxisProps={{ allowDecimals: false, width: 48 }}
-      barProps={{ isAnimationActive: false }}
-      barChartProps={DRAWING}
       withLegend
     />
   );
@@ -76,19 +67,14 @@ export function DurationsSection({ texts, query }: Props) {
       series={null}
     >
       {(data) => (
-        <BarChart
-          h={HEIGHT}
-          dataKey="label"
+        <Chart
           data={data.buckets.map((bucket) => ({
             label: bucketLabel(bucket, data.interval),
             median: bucket.median_seconds ?? null,
           }))}
           series={[{ name: 'median', label: t.insights.median, color: 'var(--median)' }]}
           valueFormatter={formatDuration}
-          xAxisProps={X_AXIS}
           yAxisProps={{ width: 64 }}
-          barProps={{ isAnimationActive: false }}
-          barChartProps={DRAWING}
         />
       )}
     </ChartSection>
